@@ -191,8 +191,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           id: 'endOtherSessions',
           input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: 'storing',
-          // The notice may be lost while the session is still pending: the next call then reports this, and RETRY
-          // returns here.
+          // The session may still be pending, or have no cookie: the next call reports the first, and RETRY returns here.
           onError: 'storing',
         },
       },
@@ -289,7 +288,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         tags: ['failed'],
         on: {
           RETRY: [
-            { guard: 'isStillPending', target: 'endingOtherSessions', actions: 'clearMessages' },
+            { guard: 'hasActiveSession', target: 'endingOtherSessions', actions: 'clearMessages' },
             { guard: 'mustEnroll', target: 'enrolling', actions: 'clearMessages' },
             { target: 'fetchingUser', actions: 'clearMessages' },
           ],

@@ -218,7 +218,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   opened: {
     screens: [],
-    isNeeded: (state) => selectLocation(state)?.pathname === OPEN_NOTIFICATION_PATH,
+    isNeeded: (state) => selectLocation(state)?.pathname.startsWith(OPEN_NOTIFICATION_PATH) === true,
     load: async () =>
       (await import(/* webpackChunkName: "notifications" */ '../features/notifications/opened.saga')).watchOpened,
   },

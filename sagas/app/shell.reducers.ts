@@ -1,4 +1,5 @@
 /** The session's state, except for the machines. */
+import { formInputReducer } from '../base/formInput.slice';
 import { noticesReducer } from '../base/notices/notices.slice';
 import { windowReducer } from '../base/window';
 import { changePasswordReducer } from '../features/changePassword/changePassword.slice';
@@ -30,6 +31,7 @@ export const shellReducers = clearedOnSignOut({
   menuPress: menuPressReducer,
   window: windowReducer,
   notices: noticesReducer,
+  formInput: formInputReducer,
   logo: logoReducer,
   clients: clientsReducer,
   handOff: handOffsReducer,

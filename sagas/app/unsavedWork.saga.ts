@@ -10,13 +10,27 @@ import { selectCompany } from '../features/notifications/companyMessage/companyM
 const selectDeliveryChanged = ({ channels }: AppState): boolean =>
   channels !== undefined && (channels.settings !== null || channels.rules !== null);
 
-/** Whether a page reload would lose input. Every form that can be open must be listed here. */
+/** Typed into the form of a record's action, whose selectors are loaded with it. */
+const selectActionTyped = ({ recordActions }: AppState): boolean => recordActions?.dialog?.isTyped === true;
+
+/** A factor being set up, or recovery codes that were not kept yet. */
+const selectSettingUpFactor = ({ security }: AppState): boolean =>
+  security !== undefined && (security.enrolling || security.newCodes !== null);
+
+/**
+ * Whether a page reload would lose input. Every form that can be open must be listed here, or report itself with
+ * `useUnsavedInput`.
+ */
 export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectPreferences(state).changes > 0 ||
   selectChangePasswordOpen(state) ||
   selectCompany(state).requestId !== null ||
   selectHasDrafts(state) ||
   selectDeliveryChanged(state) ||
+  selectActionTyped(state) ||
+  selectSettingUpFactor(state) ||
+  (state.timesheetImport?.chosen ?? null) !== null ||
+  (state.formInput ?? 0) > 0 ||
   selectUploadState(state) !== null;
 
 /** The browser asks before the tab is closed while there is unsaved input. */
@@ -30,7 +44,7 @@ export function* guardUnsavedWork(): SagaGenerator<void> {
         asks = unsaved;
         yield* call(page.askBeforeLeaving, asks);
       }
-      // eslint-disable-next-line no-restricted-syntax -- every form listed above opens and closes with an action
+      // eslint-disable-next-line no-restricted-syntax -- every form opens and closes with an action
       yield* take('*');
     }
   } finally {

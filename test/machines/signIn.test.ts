@@ -282,11 +282,15 @@ describe('the user', () => {
     expect([run.value, run.context.failure]).toEqual([value, failure]);
   });
 
-  it('is requested again, after the other sessions if they were not ended', () => {
-    const retried = (failure: Failure) => stored().answer('fetchUser', failed(failure)).send({ type: 'RETRY' });
-    expect(retried({ kind: 'unreachable' }).started.map(([src]) => src)).toEqual(['fetchUser']);
-    expect(retried({ kind: 'sessionPending' }).started.map(([src]) => src)).toEqual(['endOtherSessions']);
-    expect(retried({ kind: 'sessionPending' }).context.failure).toBeNull();
+  it('is requested again, after a takeover together with its cookie', () => {
+    const takenOver = () => authenticating().answer('authenticate', takeover).send({ type: 'ACCEPT_TAKEOVER' });
+    const retried = (run: ReturnType<typeof start>, failure: Failure) =>
+      run.answer('fetchUser', failed(failure)).send({ type: 'RETRY' });
+    expect(retried(stored(), { kind: 'unreachable' }).started.map(([src]) => src)).toEqual(['fetchUser']);
+    for (const kind of ['unreachable', 'sessionPending'] as const) {
+      const run = retried(takenOver().answer('endOtherSessions', unreachable).answer('storeSession'), { kind });
+      expect([run.started.map(([src]) => src), run.context.failure]).toEqual([['endOtherSessions'], null]);
+    }
   });
 
   it('can be cancelled', () => {

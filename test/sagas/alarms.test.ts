@@ -4,6 +4,7 @@ import { conditionText } from '../../contract/board/alarmTexts';
 import { pastText, problemOf, triedText } from '../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
   alarmDraftChanged,
+  alarmDraftDropped,
   alarmEditPressed,
   alarmRemovePressed,
   alarmSavePressed,
@@ -152,6 +153,18 @@ it('a new rule is added once although an answer was lost, and no input is lost i
   ]);
   expect(new Set(calls('saveAlarmRule').map(({ params }) => params?.['ruleId'])).size).toBe(1);
   expect(tab.faults).toEqual([]);
+});
+
+it('a new rule that is being saved is not left before the answer, so that it keeps its id for another try', async () => {
+  const { act, calls, script, alarms } = await world({ saveAlarmRule: 'unreachable' });
+  await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
+  await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed(), alarmDraftDropped());
+  expect([alarms().draft?.name, alarms().busy]).toEqual(['Quiet', null]);
+  script['saveAlarmRule'] = ok({ ...RULE, ruleId: DANA, name: 'Quiet' });
+  await act(alarmSavePressed());
+  expect(new Set(calls('saveAlarmRule').map(({ params }) => params?.['ruleId'])).size).toBe(1);
+  await act(alarmEditPressed({ ruleId: null }), alarmDraftDropped());
+  expect(alarms().draft).toBeNull();
 });
 
 it('a rule is tested as written, and the alarms it would have raised are of that rule only', async () => {

@@ -80,7 +80,7 @@ describe('rules', () => {
     );
     expect(views().map(({ text }) => text)).toEqual([
       'Everything with ‘icu’: no toast, not to my phone, mail in the morning',
-      'Timesheet Disputed at Lakeside: its toast stays, to my phone',
+      'Timesheet Disputed at Lakeside: sticky toast, to my phone',
       'Everything: nothing yet',
     ]);
     await act(ruleRemoved({ index: 2 }), ruleMovedUp({ index: 1 }), ruleTried({ index: 0 }));

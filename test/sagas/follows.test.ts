@@ -16,8 +16,8 @@ const JOB = `job:${LAKESIDE}`;
 
 it('follows and mutes are listed in words, and can be ended', async () => {
   const follows = [
-    { subject: JOB, label: 'Job 1042', stance: 'FOLLOW' },
-    { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
+    { subject: JOB, label: 'Job 1042', mode: 'FOLLOW' },
+    { subject: 'kind:OFFER_MADE', label: 'Offer Made', mode: 'MUTE' },
   ] as const;
   const { act, shown, sentTo } = await openAt(PAGE, {
     notificationChannels: ok({ ...CHANNELS, follows }),
@@ -28,14 +28,14 @@ it('follows and mutes are listed in words, and can be ended', async () => {
     ['Offer Made', expect.stringMatching(/^You get nothing about notifications of this kind, except what is required/)],
   ]);
   await act(followEnded({ subject: JOB }));
-  expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, stance: null }]);
+  expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, mode: null }]);
 });
 
 describe('following from a row or a record', () => {
   const of = { notificationId: LAKESIDE };
   const choices = [
-    { subject: JOB, label: 'Job 1042', stance: null },
-    { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
+    { subject: JOB, label: 'Job 1042', mode: null },
+    { subject: 'kind:OFFER_MADE', label: 'Offer Made', mode: 'MUTE' },
   ] as const;
 
   it('shows the current choice, sets a new one immediately and explains its effect', async () => {
@@ -47,8 +47,8 @@ describe('following from a row or a record', () => {
       `notification:${LAKESIDE}`,
       ['Job 1042', 'Offer Made'],
     ]);
-    await act(followChosen({ subject: JOB, stance: 'FOLLOW' }), followChosen({ subject: JOB, stance: 'FOLLOW' }));
-    expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, stance: 'FOLLOW' }]);
+    await act(followChosen({ subject: JOB, mode: 'FOLLOW' }), followChosen({ subject: JOB, mode: 'FOLLOW' }));
+    expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, mode: 'FOLLOW' }]);
     expect(shown().choices?.[0]?.text).toBe('You get everything about this job, including what is muted elsewhere.');
     await act(followsClosed());
     expect(selectFollowsOf(tab.state())).toBeNull();
@@ -57,9 +57,9 @@ describe('following from a row or a record', () => {
   it('reverts what the server refuses, with the reason', async () => {
     const { act, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: 'unreachable' });
     await act(followsOpened(of));
-    await act(followChosen({ subject: JOB, stance: 'MUTE' }));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }));
     const { choices: now, error } = selectFollows(tab.state());
-    expect([now?.[0]?.stance, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
+    expect([now?.[0]?.mode, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
   });
 
   it('an answer for a row that is no longer open is not shown', async () => {
@@ -73,7 +73,7 @@ describe('following from a row or a record', () => {
 });
 
 it('every choice for every subject has a message', () => {
-  for (const stance of [...FOLLOW_MODES, null])
+  for (const mode of [...FOLLOW_MODES, null])
     for (const kind of [
       'job',
       'candidate',
@@ -86,6 +86,6 @@ it('every choice for every subject has a message', () => {
       'supplier',
       'kind',
     ])
-      expect(followText(`${kind}:x`, stance)).toMatch(/^(You get|Your rules) .*\.$/);
+      expect(followText(`${kind}:x`, mode)).toMatch(/^(You get|Your rules) .*\.$/);
   expect(MAIL_MODES.length).toBe(3);
 });

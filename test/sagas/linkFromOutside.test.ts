@@ -13,17 +13,17 @@ describe('an external link', () => {
     ...{ notificationDate: '2026-11-23T10:00:00.000Z', notificationDateWithZone: '', stickyNotification: false },
     ...{ releaseNotes: false, messageTags: [], documentName: 'xdummyFilex' },
   };
-  async function follow(answers: Partial<Record<EndpointName, Reply>>) {
+  async function follow(answers: Partial<Record<EndpointName, Reply>>, path = '/open') {
     const opened = await openAt('/vms/dashboard', answers);
-    await opened.act(navigateRequested({ to: `/open?notification=${ID}` }));
+    await opened.act(navigateRequested({ to: `${path}?notification=${ID}` }));
     return opened;
   }
 
-  it('opens the subject of the notification and marks it read', async () => {
-    const { tab, sentTo } = await follow({
-      notificationById: ok(notification),
-      changeNotifications: ok({ events: [] }),
-    });
+  it.each(['/open', '/open/'])('%s opens the subject of the notification and marks it read', async (path) => {
+    const { tab, sentTo } = await follow(
+      { notificationById: ok(notification), changeNotifications: ok({ events: [] }) },
+      path,
+    );
     expect(sentTo('notificationById').map(({ params }) => params)).toEqual([{ notificationId: ID }]);
     expect(tab.path()).toBe(`/vms/timesheets/${LAKESIDE}`);
     expect(sentTo('changeNotifications')[0]?.body).toMatchObject({ changes: [{ id: ID, read: true }] });

@@ -3,6 +3,7 @@
  */
 import {
   bellPressed,
+  companyCancelled,
   companyPressed,
   companySubmitted,
 } from '../../sagas/features/notifications/notifications.intents';
@@ -80,6 +81,43 @@ describe('a company notification', () => {
     press(companySubmitted(TEXT));
     await clock.advance(100);
     expect(sent('sendCompanyNotification')[2]!.body!['requestId']).not.toBe(bodies[0]!['requestId']);
+  });
+
+  it('is sent once although it is cancelled while it is being sent: the dialog stays until the server has answered', async () => {
+    const { clock, server, tab, press, sent, notices } = await signedIn();
+    const isOpen = () => selectCompanyView(tab.state()).open;
+    server.script.respond('sendCompanyNotification', ok({ message: 'companyNotificationSent' }), 5_000);
+    press(companyPressed());
+    await clock.advance(100);
+    press(companySubmitted(TEXT));
+    press(companyCancelled());
+    await clock.advance(100);
+    expect([isOpen(), notices()]).toEqual([true, []]);
+    press(companyPressed());
+    press(companySubmitted(TEXT));
+    await clock.advance(5_000);
+    expect([isOpen(), sent('sendCompanyNotification').length, notices()]).toEqual([
+      false,
+      1,
+      ['The company notification has been sent.'],
+    ]);
+  });
+
+  it('can be cancelled before it is sent and after a failure', async () => {
+    const { clock, server, tab, press } = await signedIn();
+    const isOpen = () => selectCompanyView(tab.state()).open;
+    server.script.respond('sendCompanyNotification', apiError(503, 'service.unavailable'));
+    press(companyPressed());
+    await clock.advance(100);
+    press(companySubmitted({ subject: '', message: '' }));
+    press(companyCancelled());
+    expect(isOpen()).toBe(false);
+    press(companyPressed());
+    await clock.advance(100);
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    press(companyCancelled());
+    expect(isOpen()).toBe(false);
   });
 
   it('a 200 with an unexpected body is still a success', async () => {

@@ -9,6 +9,7 @@ import {
   rowChanged,
   searchSubmitted,
   undoPressed,
+  viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
 import { createBrowser } from '../support/browser';
 import { type Tab } from '../support/tab';
@@ -124,6 +125,21 @@ describe('the panel', () => {
     press(tab, panelClosed());
     press(tab, bellPressed());
     expect(view(tab).keyword).toBeNull();
+  });
+
+  it('a view that failed to load is loaded by a repeated search without a keyword', async () => {
+    const { clock, server, open } = await world(2);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    server.script.respond('searchUserNotifications', 'unreachable');
+    press(tab, viewChosen({ tab: 'SUBMISSIONS', view: 'unread' }));
+    await clock.advance(500);
+    expect(view(tab).phase).toBe('failed');
+    server.script.clearResponse('searchUserNotifications');
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
+    await clock.advance(500);
+    expect([view(tab).phase, view(tab).view, view(tab).items.length]).toEqual(['full', 'unread', 2]);
   });
 
   it('reading on another device empties the bell here', async () => {

@@ -1,5 +1,27 @@
 /** The two queues as the user sees them, in several tabs, with the real sagas. */
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
+import type { Action } from '@reduxjs/toolkit';
+import type { FileRef, SecretRef } from '../../machines/references';
+import { inputBegun, inputEnded } from '../../sagas/base/formInput.slice';
+import { port } from '../../sagas/base/ports/ports';
+import { call } from '../../sagas/base/runtime/effects';
+import {
+  actionCancelled,
+  actionDraftChanged,
+  actionFormOpened,
+  recordActionsReducers,
+} from '../../sagas/features/recordActions/recordActions.slice';
+import {
+  enrollmentBegun,
+  newCodesArrived,
+  newCodesKept,
+  securityReducers,
+} from '../../sagas/features/security/security.slice';
+import {
+  fileChosen,
+  fileImported,
+  timesheetImportReducers,
+} from '../../sagas/features/timesheetImport/timesheetImport.slice';
 import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { roleReloadChosen, roleReloadPutOff } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
@@ -60,6 +82,38 @@ it('a user with unsaved input is asked before the reload, and may finish first',
   page.tab.store.dispatch(roleReloadChosen());
   await clock.advance(100);
   expect(page.tab.reloads()).toBe(1);
+});
+
+describe('a reload after a change of a role asks first', () => {
+  const reject = { kind: 'document', action: 'reject', ids: ['d1'] } as const;
+  const typed = actionDraftChanged({ field: 'reason', text: 'The second page is missing.' });
+  const file = { file: '<file:1>' as FileRef, fileName: 'week.csv', size: 9 };
+
+  it.each<[string, readonly Action[], boolean]>([
+    ['a reason typed for a record', [actionFormOpened(reject), typed], true],
+    ['a reason typed earlier', [actionFormOpened(reject), typed, actionCancelled(), actionFormOpened(reject)], true],
+    ['a form for a record without input', [actionFormOpened(reject)], false],
+    ['a form for a record that was left', [actionFormOpened(reject), typed, actionCancelled()], false],
+    ['the input of another form', [inputBegun()], true],
+    ['a form whose input was saved', [inputBegun(), inputEnded()], false],
+    ['recovery codes that are shown', [newCodesArrived('<secret:1>' as SecretRef)], true],
+    ['recovery codes that were kept', [newCodesArrived('<secret:1>' as SecretRef), newCodesKept()], false],
+    ['a factor being set up', [enrollmentBegun()], true],
+    ['timesheets to be imported', [fileChosen(file)], true],
+    ['timesheets that were imported', [fileChosen(file), fileImported({ imported: 3 })], false],
+  ])('%s: %j %s', async (_, actions, asks) => {
+    const { server, open } = queueWorld();
+    server.roleUpdates.push(roleUpdateOf(1));
+    const page = await open();
+    await page.tab.run(function* () {
+      const parts = yield* port('parts');
+      yield* call(parts.add, { ...recordActionsReducers, ...securityReducers, ...timesheetImportReducers });
+    });
+    for (const action of actions) page.tab.store.dispatch(action);
+    expect(page.tab.warnsBeforeLeaving()).toBe(asks);
+    await page.acceptUpdate();
+    expect([page.roleUpdate(), page.tab.reloads()]).toEqual(asks ? [{ kind: 'unsaved' }, 0] : [null, 1]);
+  });
 });
 
 it('an item accepted in one tab reloads the other one, too, unless it has unsaved input', async () => {

@@ -15,6 +15,7 @@ import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { queuedFrom } from '../../sagas/features/mustAccept/broadcasts/live.rules';
 import { peerSettled } from '../../sagas/session/tabs/peers.saga';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { callEndedSession, signOutRequested } from '../../sagas/session/session.events';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
@@ -302,6 +303,43 @@ describe('accepting', () => {
     await clock.advance(5_000);
     expect(selectIsActive(page.tab.state())).toBe(false);
     expect([page.tab.reloads(), browser.storage.get('signedOutReason'), tooEarly]).toEqual([1, 'forced', []]);
+  });
+
+  it.each([
+    ['is still on its way', []],
+    ['was lost', ['after']],
+  ] as const)('it does so, too, if the session is reported over while the answer %s', async (_, faults) => {
+    const { clock, server, browser, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { forceLogout: true }));
+    const page = await open();
+    server.failNext(...faults);
+    await page.acceptBroadcast(faults.length > 0 ? 500 : 30);
+    await page.dispatch(callEndedSession({ reason: 'forced' }), 5_000);
+    expect(selectIsActive(page.tab.state())).toBe(false);
+    expect([page.tab.reloads(), browser.storage.get('signedOutReason')]).toEqual([1, 'forced']);
+    await clock.advance(60_000);
+    expect(page.tab.reloads()).toBe(1);
+  });
+
+  it('it does so once if it was accepted again after a failure', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { forceLogout: true }));
+    const page = await open();
+    server.failNext('before');
+    await page.acceptBroadcast();
+    await page.acceptBroadcast();
+    await clock.advance(5_000);
+    expect(page.tab.reloads()).toBe(1);
+  });
+
+  it('it does not if the acceptance failed and the user signs out', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { forceLogout: true }));
+    const page = await open();
+    server.failNext('before');
+    await page.acceptBroadcast();
+    await page.dispatch(signOutRequested(), 5_000);
+    expect([selectIsActive(page.tab.state()), page.tab.reloads()]).toEqual([false, 0]);
   });
 });
 

@@ -142,6 +142,11 @@ describe.each(USER_TYPES)('%s', (userType) => {
     expect(resolve(nothing, '/unauthorized')).toEqual({ kind: 'common', page: 'unauthorized' });
     expect(resolve(nothing, '/viewpdf')).toEqual({ kind: 'common', page: 'viewPdf' });
   });
+
+  it.each(['/unauthorized', '/viewpdf', '/open'])('ignores a slash at the end of %s', (pathname) => {
+    expect(resolve(nothing, `${pathname}/`)).toEqual(resolve(nothing, pathname));
+    expect(resolve(nothing, `${pathname}//`)).toEqual({ kind: 'invalid' });
+  });
 });
 
 it('an unknown page in an open section is missing, not invalid', () => {

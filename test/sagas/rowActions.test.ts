@@ -145,7 +145,7 @@ test('it is done immediately, the row shows it and can undo it for ten seconds',
   expect(actionResult()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
   expect([buttons(), notices()]).toEqual([[], []]);
   await act(actionResult()!.undo!);
-  expect(actionResult()).toEqual({ tone: 'info', text: 'It has been taken back.', undo: null });
+  expect(actionResult()).toEqual({ tone: 'info', text: 'It has been undone.', undo: null });
   expect(buttons()).toEqual(['Approve', 'Dispute']);
 
   await press('approve');

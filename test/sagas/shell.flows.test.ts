@@ -32,6 +32,14 @@ describe('the first screen', () => {
     expect([tab.path(), tab.state().location?.search]).toEqual(['/vms/jobs/submissions', '?page=3']);
   });
 
+  it.each([
+    ['/vms/compliance', '/vms/compliance/viewAll'],
+    ['/vms/admin', '/vms/admin/users'],
+  ])('may be the address of a section, %s, which leads to its first page', async (wanted, leadsTo) => {
+    const { tab } = await inShell({ at: '/', wanted });
+    expect(tab.path()).toBe(leadsTo);
+  });
+
   it.each(['/supplier/users', '/nowhere', '//evil.example', 'https://evil.example', 'javascript:alert(1)'])(
     'is not %s if the user may not open it',
     async (wanted) => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
+import { toNextLocalDay } from '../../sagas/base/dates';
 import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
 import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
 import {
@@ -12,7 +13,9 @@ import {
   selectTasksDue,
   type Task,
 } from '../../sagas/features/tasks/tasks.slice';
-import { token } from '../support/scriptedServer';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { world } from '../support/notificationTab';
+import { ok, token } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
 import { USER } from '../support/user';
@@ -140,6 +143,18 @@ describe('tasks', () => {
     expect(count('listSearch')).toBe(1);
   });
 
+  it('of the calendar are those of the chosen facility, as in the list', async () => {
+    const { dispatch, tab, count } = await atTasks();
+    const facility = 'a0000000-0000-4000-8000-000000000001';
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(navigateRequested({ to: `/vms/vms-task?view=calendar&clientId=${facility}` }), 10);
+    expect(selectCalendar(tab.state())).toMatchObject({ isThere: false });
+    await dispatch(calendarMoved({ month: '2026-01', day: '2026-01-20', step: false }));
+    expect(selectCalendar(tab.state())).toMatchObject({ isThere: true });
+    expect(count('tasksBetween')).toBe(2);
+    expect(tab.sent.at(-1)).toMatchObject({ query: { clientId: facility, from: '2025-12-28' } });
+  });
+
   it.each([
     ['open, due yesterday', { dueOn: '2026-01-14' }, true],
     ['open, due today', { dueOn: '2026-01-15' }, false],
@@ -175,5 +190,55 @@ describe('tasks', () => {
     expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
       'The task was not changed. The server cannot be reached. Check your connection and try again.',
     ]);
+  });
+});
+
+describe('the mark of the calendar icon', () => {
+  async function counted(count: number) {
+    const { clock, server, open } = await world();
+    server.script.respond('tasksDueToday', ok({ count }));
+    const tab = await open();
+    await clock.advance(2_000);
+    expect(selectTasksDue(tab.state())).toBe(count);
+    /** What it shows soon after something has happened, while the server counts this many. */
+    const after = async (happens: () => void, next: number) => {
+      server.script.respond('tasksDueToday', ok({ count: next }));
+      happens();
+      await clock.advance(2_000);
+      return selectTasksDue(tab.state());
+    };
+    return { clock, server, tab, after };
+  }
+
+  it('appears as soon as a task is said to be due, and disappears once it is done elsewhere', async () => {
+    const { server, after } = await counted(0);
+    expect(await after(() => server.notify({ subCategoryCode: 'TASK_DUE' }), 1)).toBe(1);
+    const { id } = server.log[0]!.notification!;
+    const done = { status: 'DONE', by: 'Vera Marsh', at: null };
+    expect(await after(() => server.settle(id, done), 0)).toBe(0);
+  });
+
+  it('is right again when its tab is looked at, after a task was finished in another one', async () => {
+    const { tab, after } = await counted(1);
+    expect(await after(() => tab.signal('visible'), 0)).toBe(0);
+  });
+
+  it('follows the day: over midnight it appears and disappears', async () => {
+    const { clock, server, tab } = await counted(1);
+    server.script.respond('tasksDueToday', ok({ count: 3 }));
+    const before = tab.sent.length;
+    await clock.advance(toNextLocalDay(clock.now()) - 1);
+    const isCount = ({ endpoint }: { readonly endpoint: string }) => endpoint === 'tasksDueToday';
+    expect([selectTasksDue(tab.state()), tab.sent.slice(before).filter(isCount)]).toEqual([1, []]);
+    await clock.advance(2_000);
+    expect(selectTasksDue(tab.state())).toBe(3);
+    server.script.respond('tasksDueToday', ok({ count: 0 }));
+    await clock.advance(24 * 3_600_000);
+    expect(selectTasksDue(tab.state())).toBe(0);
+  });
+
+  it('asks the server for nothing when other notifications arrive', async () => {
+    const { server, after } = await counted(2);
+    expect(await after(() => server.notify({ subCategoryCode: 'NEW_JOB_POSTED' }), 5)).toBe(2);
   });
 });

@@ -135,6 +135,18 @@ it('sets a filter in one step, and a chip removes it', async () => {
   expect(document.activeElement?.textContent).toBe('Add filter');
 });
 
+it.each(['Remove filter Status', 'Clear all'])(
+  'leaves the focus at the filters of a narrow screen after “%s”',
+  async (name) => {
+    const { user, move } = await open(filled(jobs('?jobStatusIds=OPEN', 390)));
+    act(() => screen.getByRole('button', { name }).focus());
+    await user.keyboard('{Enter}');
+    await move(filled(jobs('', 390)));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(focused()).toBe('Filters');
+  },
+);
+
 it('refuses an invalid range with a message, and keeps the typed text', async () => {
   const { user, intents } = await open(filled(jobs('?billRate=50..')));
   await user.click(screen.getByRole('button', { name: 'Bill Rate: from $50' }));

@@ -3,13 +3,23 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import * as React from 'react';
 import type { Notification } from '../../contract/notifications/notification';
 import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
-import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
-import { panelTabChosen, rowChanged, searchSubmitted } from '../../sagas/features/notifications/notifications.intents';
+import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
+import { companyOpened, companyFailed } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import {
+  companyCancelled,
+  companySubmitted,
+  panelRetried,
+  panelTabChosen,
+  rowChanged,
+  searchSubmitted,
+  viewChosen,
+} from '../../sagas/features/notifications/notifications.intents';
+import { pageFailed, panelFailed, undoOffered } from '../../sagas/features/notifications/panel/panel.slice';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
-import { Away, Bell, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
+import { Away, Bell, CompanyDialog, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
 import { USER } from './support/states';
 import { historyFound, historyToggled, recordsCounted } from '../../sagas/features/notifications/panel/rows.slice';
 import { findSubmitted, notificationsFound } from '../../sagas/features/notifications/panel/find.slice';
@@ -113,6 +123,50 @@ describe('the panel', () => {
     expect([focused(), field().value]).toEqual(['Search Submissions', '']);
     happen(searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'icu' }), panelTabChosen({ tab: 'COMPLIANCE' }));
     expect(field().value).toBe('');
+  });
+
+  it.each([
+    ['a view', 'unread', ''],
+    ['a search', null, 'ada'],
+    ['a search in a view', 'unread', 'ada'],
+  ] as const)('Retry repeats %s that failed to load', async (_, view, keyword) => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    const tab = 'SUBMISSIONS';
+    happen(viewChosen({ tab, view }), searchSubmitted({ tab, keyword }));
+    happen(pageFailed({ tab, keyword, view, failure: { kind: 'unreachable' } }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(intents.at(-1)).toEqual(searchSubmitted({ tab, keyword }));
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
+  });
+
+  it('Retry marks as read what could not be, also in a view', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    const page = { tab: 'SUBMISSIONS', keyword: '', view: 'unread' } as const;
+    happen(viewChosen(page), pageFound({ ...page, after: null, notifications: some(1), more: false }));
+    happen(panelFailed({ failure: { kind: 'unreachable' } }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(intents.at(-1)).toEqual(panelRetried());
+  });
+
+  it('keeps the focus where Undo was', async () => {
+    const { happen, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    happen(undoOffered({ undo: { text: 'Done: Subject 2', changes: [] } }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    const line = undo.parentElement;
+    act(() => undo.focus());
+    await user.keyboard('{Enter}');
+    happen(undoOffered({ undo: null }));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(line);
+    await user.tab();
+    expect(focused()).toBe('Show pop-ups for new notifications');
   });
 
   it('marks new ones, links them, and shows why if there is no link', async () => {
@@ -270,6 +324,21 @@ describe('the panel', () => {
     const { open } = show(<NotificationPanel />);
     open();
     expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
+  });
+});
+
+describe('the company notification', () => {
+  it('cannot be cancelled or closed while it is being sent, only before and after', async () => {
+    const { happen, intents, user } = show(<CompanyDialog />);
+    happen(companyOpened({ requestId: 'r1' }));
+    happen(companySubmitted({ subject: 'Cafeteria', message: 'Closed on Friday.' }));
+    const cancels = () => intents.filter(companyCancelled.match).length;
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    expect([cancels(), screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')]).toEqual([0, 'true']);
+    happen(companyFailed({ failure: { kind: 'unreachable' } }));
+    await user.keyboard('{Escape}');
+    expect(cancels()).toBe(1);
   });
 });
 

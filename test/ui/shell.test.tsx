@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import { dueCounted } from '../../sagas/features/tasks/tasks.slice';
 import { noticeShown, noticeUndoOver, noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
@@ -157,6 +158,12 @@ describe('the top bar', () => {
   ] as const)('has the task calendar for users of a VMS organization: %s, %i', async (organizationType, count) => {
     await show(signedIn({ organizationType }));
     expect(screen.queryAllByRole('link', { name: /^Task calendar/ })).toHaveLength(count);
+  });
+
+  it('opens exactly the tasks that the task calendar counts: those due today', async () => {
+    await show(after(signedIn({ organizationType: 'VMS' }), dueCounted({ count: 2 })));
+    const link = screen.getByRole('link', { name: 'Task calendar: 2 due today' });
+    expect(link.getAttribute('href')).toBe('/vms/vms-task?status=OPEN&assigned=ME,NOBODY&dueInDays=0..0');
   });
 });
 

@@ -60,8 +60,12 @@ export function send<K extends EndpointName>(
  * The same for a call whose answer changes the browser's cookies. The caller may stop waiting, but the request is not
  * aborted: the server would continue with a cookie that the browser never got.
  */
-export function sendUninterrupted<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
-  return exchange(name, input, { completes: true });
+export function sendUninterrupted<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  bearer?: SecretRef,
+): SagaGenerator<CallAnswer<K>> {
+  return exchange(name, input, { completes: true, ...(bearer && { bearer }) });
 }
 
 function* exchange<K extends EndpointName>(

@@ -1,11 +1,16 @@
 /** Follows the links of mails and pushes: to the page of the notification, or to the panel if it has none. */
 import { tabOf } from '../../../contract/notifications/categories';
-import { NOTIFICATION_PARAM, OPEN_NOTIFICATION_PATH } from '../../../contract/notifications/opened';
+import { NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
-import { selectKeptQuery, selectLanding, selectLocation } from '../../navigation/location/location.selectors';
+import {
+  selectKeptQuery,
+  selectLanding,
+  selectQuery,
+  selectResolution,
+} from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { currentUser } from '../../session/activeSession.saga';
 import { request } from '../../session/token/request.saga';
@@ -17,10 +22,9 @@ import { panelOpened } from './panel/panel.slice';
 /** A late part, loaded with such an address. */
 export function* watchOpened(): SagaGenerator<void> {
   while (true) {
-    const location = yield* select(selectLocation);
-    if (location?.pathname === OPEN_NOTIFICATION_PATH) {
-      yield* open(new URLSearchParams(location.search).get(NOTIFICATION_PARAM) ?? '');
-    }
+    const resolution = yield* select(selectResolution);
+    if (resolution.kind === 'common' && resolution.page === 'opening')
+      yield* open((yield* select(selectQuery)).get(NOTIFICATION_PARAM) ?? '');
     yield* take(pageMoved);
   }
 }

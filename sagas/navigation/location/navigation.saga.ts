@@ -88,7 +88,8 @@ export function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   if (user !== null && wanted?.startsWith('/')) {
     const [pathname = '/'] = wanted.split('?', 1);
     const { kind } = resolve(user, pathname);
-    if (kind === 'screen' || kind === 'common') return yield* call(page.replace, wanted);
+    // The guard goes on from the address of a section to its first page.
+    if (kind === 'screen' || kind === 'common' || kind === 'redirect') return yield* call(page.replace, wanted);
   }
   if (yield* taken.resume()) return;
   yield* put(pageMoved({ location: yield* call(page.location), by: 'replace' }));

@@ -132,10 +132,11 @@ function pageAt(root: Root, path: string): Page | null {
 
 /** What a path shows this user: a screen with its route and parameters, a redirect, or why there is nothing to show. */
 export function resolve(user: UserInfo, pathname: string): Resolution {
-  const page = (COMMON_PAGES as Readonly<Record<string, CommonPage | undefined>>)[pathname];
-  if (page !== undefined) return { kind: 'common', page };
   if (pathname.includes('//')) return { kind: 'invalid' };
-  const [first, ...rest] = segmentsOf(pathname);
+  const segments = segmentsOf(pathname);
+  const page = (COMMON_PAGES as Readonly<Record<string, CommonPage | undefined>>)[`/${segments.join('/')}`];
+  if (page !== undefined) return { kind: 'common', page };
+  const [first, ...rest] = segments;
   if (first === undefined) return { kind: 'redirect', to: landingOf(user) };
   const root = ROOTS.find((known) => known === first);
   if (root === undefined) return { kind: 'invalid' };

@@ -13,6 +13,7 @@ import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { grantRenewed } from '../session.events';
+import { fetchUserBy } from '../token/fetchUser.saga';
 import { clearSecrets } from '../token/session.actions';
 import { rememberSso } from '../token/ssoMemory.saga';
 import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';
@@ -20,10 +21,10 @@ import * as intents from './signIn.intents';
 import type { OpenStep } from './signIn.selectors';
 import {
   authenticate,
+  callsOf,
   changePassword,
   checkTwoFactor,
   endOtherSessions,
-  fetchUser,
   giveUpSession,
   resendCode,
   resetPassword,
@@ -99,7 +100,7 @@ export function* signIn(): SagaGenerator<SignInOutput> {
       giveUpSession,
       storeSession,
       changePassword,
-      fetchUser,
+      fetchUser: fetchUserBy(callsOf),
       resetPassword,
       startSso,
       finishSso,

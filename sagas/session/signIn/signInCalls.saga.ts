@@ -1,6 +1,5 @@
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { EndpointName } from '../../../contract/endpoints';
-import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant, SignInGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
@@ -8,7 +7,7 @@ import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
-import { send } from '../../base/http/send.saga';
+import { send, sendUninterrupted } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
@@ -110,8 +109,8 @@ export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
 const ENDING_LIMIT_MS = 9_000;
 
 /**
- * Ends the user's other sessions and completes this one. Repeated if its answer was lost, because the answer carries
- * the cookie of the completed session. Throws CallFailed.
+ * Ends the user's other sessions and completes this one. Repeated if its answer was lost or is late, because the answer
+ * carries the cookie of the completed session. Throws CallFailed.
  */
 export function* endOtherSessions(grant: Grant): SagaGenerator<void> {
   const { notified } = yield* race({ notified: call(notifyTwice, grant), late: call(pause, ENDING_LIMIT_MS) });
@@ -122,14 +121,14 @@ function* notifyTwice(grant: Grant): SagaGenerator<true> {
   try {
     yield* notify(grant);
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.failure.kind !== 'unreachable') throw error;
+    if (!(error instanceof CallFailed) || !['unreachable', 'timedOut'].includes(error.failure.kind)) throw error;
     yield* notify(grant);
   }
   return true;
 }
 
 function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
-  yield* send('logoutNotification', { body: { tokenIdentifier } }, token);
+  yield* sendUninterrupted('logoutNotification', { body: { tokenIdentifier } }, token);
 }
 
 /** Clears the token identifier: gives up the session just begun. Without an answer it stays owed. Throws CallFailed. */
@@ -158,17 +157,6 @@ export function callsOf(first: Grant) {
     yield* put(grantRenewed(grant));
     return yield* send(name, input, grant.token);
   };
-}
-
-/** The user who signed in. Throws CallFailed. */
-export function* fetchUser({
-  grant,
-  userName,
-}: {
-  readonly grant: Grant;
-  readonly userName: string;
-}): SagaGenerator<UserInfo> {
-  return yield* callsOf(grant)('userInfo', { params: { userName } });
 }
 
 /** Replaces a generated password; the old one is not needed. Throws CallFailed. */

@@ -1,6 +1,6 @@
 /** The session machine: its events and services. */
 import { CallFailed } from '../../../machines/failure';
-import type { SsoOrigin, Grant } from '../../../machines/grant';
+import type { SsoOrigin } from '../../../machines/grant';
 import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
@@ -24,6 +24,7 @@ import {
   peerSignedOut,
   peerWantsToken,
 } from '../tabs/peers.saga';
+import { fetchUserBy, type CallsOf } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './session.actions';
 import { recallSso, rememberSso, takeSignedOutReason } from './ssoMemory.saga';
@@ -31,7 +32,6 @@ import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageS
 import { attempt } from '../../base/http/attempt.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
 import { handOverToken, renewToken } from './renewToken.saga';
-import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { send } from '../../base/http/send.saga';
 
 const forwards: readonly Forward<SessionEvent>[] = [
@@ -65,7 +65,15 @@ export function* watchSession(
     input,
     forwards,
     delay: pause,
-    services: { checkSession, renewToken, fetchUser, endSession, finishSignOut, endSso, signIn },
+    services: {
+      checkSession,
+      renewToken,
+      fetchUser: fetchUserBy(callsOf),
+      endSession,
+      finishSignOut,
+      endSso,
+      signIn,
+    },
     actions: sessionActions,
   });
 }
@@ -109,13 +117,8 @@ function* verifySession(): SagaGenerator<void> {
   if (answer?.accessStatus === 'LOGGED_OUT') yield* put(callEndedSession({ reason: answer.reason ?? 'expired' }));
 }
 
-/** The profile, organization and permissions of the user who holds this grant. Throws CallFailed. */
-export function* fetchUser({
-  grant,
-  userName,
-}: {
-  readonly grant: Grant;
-  readonly userName: string;
-}): SagaGenerator<UserInfo> {
-  return yield* send('userInfo', { params: { userName } }, grant.token);
-}
+/** The machine itself renews the token. */
+const callsOf: CallsOf =
+  ({ token }) =>
+  (name, input) =>
+    send(name, input, token);

@@ -13,7 +13,7 @@ import { notificationRowsReducers } from '../../../sagas/features/notifications/
 import type * as Screens from './notificationScreens';
 import { after, signedIn } from './states';
 
-export const { Away, Bell, NotificationPanel, ShellRouter, Toasts } =
+export const { Away, Bell, CompanyDialog, NotificationPanel, ShellRouter, Toasts } =
   jest.requireActual<typeof Screens>('./notificationScreens');
 
 export const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };

@@ -24,7 +24,8 @@ import {
 import { forward, type Forward } from '../../../base/runtime/forward';
 import { machineMoved } from '../../../base/runtime/machines.slice';
 import { runMachine } from '../../../base/runtime/runMachine';
-import { currentUser } from '../../../session/activeSession.saga';
+import { currentUser, sessionLeft } from '../../../session/activeSession.saga';
+import { selectSession } from '../../../session/session.selectors';
 import { peerSettled } from '../../../session/tabs/peers.saga';
 import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
@@ -63,6 +64,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(recordsChanged, handleChanges);
   yield* takeLeading(broadcastDocumentRequested, downloadDocument);
   yield* fork(watchPreview);
+  const acceptBroadcast = createAcceptance();
   // If the user prevents the reload, the page continues with a new queue.
   while (true) {
     const queue = yield* fork(runMachine<typeof broadcastQueueMachine>, {
@@ -118,12 +120,20 @@ function* downloadDocument({ payload }: ReturnType<typeof broadcastDocumentReque
   yield* download(() => call(request<'downloadBroadcastDocument'>, 'downloadBroadcastDocument', { body: payload }));
 }
 
-/** A broadcast that its reader can no longer see counts as accepted. */
-function* acceptBroadcast({ entityId, tenantId }: QueuedBroadcast): SagaGenerator<void> {
-  const { userId } = yield* currentUser();
-  const { failure } = yield* attempt(request('markBroadcastViewed', { body: { userId, entityId, tenantId } }));
-  const isGone = failure?.kind === 'refused' && failure.status === 404;
-  if (failure !== null && !isGone) throw new CallFailed(failure);
+/** One for each session. A broadcast that its reader can no longer see counts as accepted. */
+function createAcceptance() {
+  let awaitsLogout = false;
+  return function* acceptBroadcast({ entityId, tenantId, forceLogout }: QueuedBroadcast): SagaGenerator<void> {
+    const { userId } = yield* currentUser();
+    if (forceLogout && !awaitsLogout) {
+      awaitsLogout = true;
+      // Detached, because this saga ends with the session, which may be over before the call is answered.
+      yield* spawn(reloadAfterForcedLogout);
+    }
+    const { failure } = yield* attempt(request('markBroadcastViewed', { body: { userId, entityId, tenantId } }));
+    const isGone = failure?.kind === 'refused' && failure.status === 404;
+    if (failure !== null && !isGone) throw new CallFailed(failure);
+  };
 }
 
 function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
@@ -134,15 +144,19 @@ function* rememberPending({ entityIds }: { readonly entityIds: readonly string[]
 const notifyTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>
   postSettled('broadcasts', entityId);
 
-/** Reloads the page after signing out, with the reason stored. Detached, because this saga ends with the session. */
 function* signOut(): SagaGenerator<void> {
-  yield* spawn(function* () {
-    const storage = yield* port('storage');
-    yield* take(signedOut);
-    yield* call(storage.write, 'signedOutReason', 'forced');
-    yield* reloadPage();
-  });
   yield* put(signOutRequested('forced'));
+}
+
+/** Reloads the page after the session, with the reason stored, unless the session ends for another reason. */
+function* reloadAfterForcedLogout(): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* take(sessionLeft);
+  const session = yield* select(selectSession);
+  if (session?.context.reason !== 'forced') return;
+  if (!session.tags.includes('signedOut')) yield* take(signedOut);
+  yield* call(storage.write, 'signedOutReason', 'forced');
+  yield* reloadPage();
 }
 
 const signedOut = (action: Action) =>

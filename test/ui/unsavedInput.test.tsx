@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { AppState } from '../../sagas/app/state';
+import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
+import { inputBegun } from '../../sagas/base/formInput.slice';
+import { machineMoved } from '../../sagas/base/runtime/machines.slice';
+import type { ComparedCard } from '../../sagas/features/dashboards/kpi/comparison.selectors';
+import { controlRoomReducers, handoverEnded } from '../../sagas/features/liveBoard/controlRoom.slice';
+import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
+import { TargetForm } from '../../src/screens/dashboards/kpi/TargetForm';
+import { ViewDialog } from '../../src/screens/lists/ViewDialog';
+import { HandoverDialog } from '../../src/screens/liveBoard/BoardHandover';
+import { testStore } from './support/show';
+import { after, signedIn } from './support/states';
+
+const nothing = () => undefined;
+const supplier = { id: 's1', name: 'Summit' };
+const card = { code: 'STARTS', targets: { own: null, all: null } } as unknown as ComparedCard;
+
+function open(form: JSX.Element) {
+  const { store } = testStore(signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs'), (action, state): AppState => ({
+    ...after(state, action),
+    controlRoom: controlRoomReducers.controlRoom(state.controlRoom, action),
+  }));
+  const shown = render(<Provider store={store}>{form}</Provider>);
+  return {
+    ...shown,
+    store,
+    isUnsaved: () => selectHasUnsavedWork(store.getState()),
+    user: userEvent.setup({ delay: null }),
+  };
+}
+
+describe.each([
+  ['the note of a handover', <HandoverDialog onClose={nothing} />],
+  ['the name of a view', <ViewDialog view={null} onClose={nothing} />],
+  ['the name of a search', <SaveSearch form={null} search={null} onClose={nothing} />],
+  ['the target of a KPI', <TargetForm card={card} supplier={supplier} onDone={nothing} />],
+])('%s', (_, form) => {
+  it('counts as unsaved from the first letter until it is taken back', async () => {
+    const { user, isUnsaved } = open(form);
+    const field = screen.getByRole('textbox');
+    expect(isUnsaved()).toBe(false);
+    await user.type(field, '1');
+    expect(isUnsaved()).toBe(true);
+    await user.type(field, '{Backspace}');
+    expect(isUnsaved()).toBe(false);
+  });
+
+  it('is no longer unsaved once the form is closed', async () => {
+    const { user, isUnsaved, unmount } = open(form);
+    await user.type(screen.getByRole('textbox'), '1');
+    unmount();
+    expect(isUnsaved()).toBe(false);
+  });
+});
+
+it('the note of a handover is saved once it has been written', async () => {
+  const { user, store, isUnsaved } = open(<HandoverDialog onClose={nothing} />);
+  await user.type(screen.getByRole('textbox'), 'Bed 4');
+  act(() => void store.dispatch(handoverEnded({ isWritten: true })));
+  expect([screen.queryByRole('textbox'), isUnsaved()]).toEqual([null, false]);
+});
+
+it('a form that is removed after the session says nothing about the next one', async () => {
+  const { user, store, isUnsaved, unmount } = open(<HandoverDialog onClose={nothing} />);
+  await user.type(screen.getByRole('textbox'), 'Bed 4');
+  const projection = { value: 'signedOut', context: {}, tags: ['signedOut'], can: [], status: 'active' } as const;
+  act(() => void store.dispatch(machineMoved({ machine: 'session', event: 'SIGN_OUT', projection })));
+  unmount();
+  expect(isUnsaved()).toBe(false);
+  act(() => void store.dispatch(inputBegun()));
+  expect(isUnsaved()).toBe(true);
+});
