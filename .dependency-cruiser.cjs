@@ -152,7 +152,7 @@ const FEATURES = {
   schedule: [],
   security: ['confirmations'],
   sessions: ['confirmations'],
-  tasks: ['documents', 'lists'],
+  tasks: ['documents', 'lists', 'notifications'],
   timesheetImport: ['documents'],
 };
 

@@ -25,7 +25,7 @@ const DELIVERIES_SHOWN = 20;
 const uuid = { type: 'string', format: 'uuid' } as const;
 const idOrNull = { anyOf: [uuid, { type: 'null' }] } as const;
 const time = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM in the zone.' } as const;
-const stanceOrNull = { type: ['string', 'null'], enum: [...FOLLOW_MODES, null] } as const;
+const modeOrNull = { type: ['string', 'null'], enum: [...FOLLOW_MODES, null] } as const;
 /** The kinds of records that notifications are about. */
 export const FOLLOWED_RECORDS = [
   'job',
@@ -66,11 +66,11 @@ export type NotificationSettings = FromSchema<typeof settings>;
 const followed = {
   title: 'Followed',
   type: 'object',
-  required: ['subject', 'label', 'stance'],
+  required: ['subject', 'label', 'mode'],
   properties: {
     subject,
     label: { type: 'string' },
-    stance: { ...stanceOrNull, description: 'Null: as the rules and preferences say.' },
+    mode: { ...modeOrNull, description: 'Null: as the rules and preferences say.' },
   },
   additionalProperties: false,
 } as const;
@@ -278,8 +278,8 @@ export const channelEndpoints = {
     body: {
       title: 'SetFollow',
       type: 'object',
-      required: ['subject', 'stance'],
-      properties: { subject, stance: stanceOrNull },
+      required: ['subject', 'mode'],
+      properties: { subject, mode: modeOrNull },
       additionalProperties: false,
     },
     response: nothing('FollowSet'),

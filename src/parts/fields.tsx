@@ -38,7 +38,7 @@ const check = (checked: boolean, type: 'checkbox' | 'radio', more: { locked?: st
   <CheckField
     id={`check-${type}-${checked}-${Object.keys(more)[0] ?? ''}`}
     name="check"
-    label="Send me an e-mail, too"
+    label="Send me an email, too"
     type={type}
     checked={checked}
     onChange={nothing}

@@ -87,7 +87,7 @@ export const FIGURES: readonly Part[] = [
     file: 'Card',
     states: [
       { name: 'loading', show: () => card(true, <FigureSkeleton variant="card" />) },
-      { name: 'with content', show: () => card(false, <p className="card-empty">Nothing under these filters.</p>) },
+      { name: 'with content', show: () => card(false, <p className="card-empty">No data for these filters.</p>) },
       { name: 'loading figure', show: () => <FigureSkeleton variant="stat" /> },
     ],
   },

@@ -124,14 +124,14 @@ it('delivery times are set and a rule is tested and saved by keyboard; both surv
   await page.keyboard.press('Enter');
   await page.getByLabel('Toast').selectOption('STICKY');
   await page.getByLabel('Push', { exact: true }).selectOption('yes');
-  await page.getByRole('heading', { name: 'Timesheet Disputed: its toast stays, to my phone' }).waitFor();
+  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, to my phone' }).waitFor();
   await page.getByRole('button', { name: /^Try it: rule 1/ }).press('Enter');
   await page.getByText(/^Would have matched \d+ of the \d+ notifications/).waitFor();
   await page.getByRole('button', { name: 'Save rules' }).press('Enter');
   await page.getByText(/^Your rules have been saved\./).waitFor();
 
   await page.reload();
-  await page.getByRole('heading', { name: 'Timesheet Disputed: its toast stays, to my phone' }).waitFor();
+  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, to my phone' }).waitFor();
   expect(await page.getByLabel('At', { exact: true }).inputValue()).toBe('06:45');
   const found: Record<string, readonly string[]> = {};
   for (const { colorScheme, size, rules } of VIEWS) {

@@ -141,7 +141,7 @@ test('documents selected in their list are approved together and undone, and rej
   await page.getByText('2 records: you approved it.').waitFor();
   await becomes(before - 2);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 have been taken back.').waitFor();
+  await page.getByText('2 have been undone.').waitFor();
   await becomes(before);
 
   await choose();

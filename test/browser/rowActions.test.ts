@@ -71,7 +71,7 @@ it('two keys lead from the arrival to the approval, one more undoes it; wide and
     .waitFor();
   await row(page, sheet).getByRole('button', { name: 'Take back' }).focus();
   await page.keyboard.press('Enter');
-  await row(page, sheet).getByText('It has been taken back.').waitFor();
+  await row(page, sheet).getByText('It has been undone.').waitFor();
   await ready(page, sheet);
 
   const found: Record<string, readonly string[]> = {};

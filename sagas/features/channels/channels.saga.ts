@@ -132,7 +132,7 @@ function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGen
 }
 
 function* endFollow({ payload: { subject } }: ReturnType<typeof followEnded>): SagaGenerator<void> {
-  const { failure } = yield* changed('follow', request('setFollow', { body: { subject, stance: null } }));
+  const { failure } = yield* changed('follow', request('setFollow', { body: { subject, mode: null } }));
   if (failure === null) yield* load();
 }
 

@@ -70,10 +70,10 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
     },
     desktop: state?.desktop ?? 'off',
     devices: devices.map((device) => ({ ...device, since: momentText(Date.parse(device.since)) })),
-    follows: (saved?.follows ?? []).map(({ subject, label, stance }) => ({
+    follows: (saved?.follows ?? []).map(({ subject, label, mode }) => ({
       subject,
       label,
-      text: followText(subject, stance),
+      text: followText(subject, mode),
     })),
     deliveries: (saved?.deliveries ?? []).map((each) => ({
       id: each.id,
@@ -140,7 +140,7 @@ function ruleText(
 ): string {
   const about = kinds.length === 0 ? 'Everything' : kinds.map((kind) => SUB_CATEGORIES[kind].name).join(', ');
   const does = [
-    toast === 'STICKY' && 'its toast stays',
+    toast === 'STICKY' && 'sticky toast',
     toast === 'QUIET' && 'no toast',
     push === true && 'to my phone',
     push === false && 'not to my phone',

@@ -5,6 +5,7 @@ import type { ChatOutboxContext, OutgoingMessage, Refused } from '../../../machi
 import { failureText } from '../../base/http/failureText';
 import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
+import { sizeText } from '../../base/sizeText';
 import type { WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
@@ -66,10 +67,6 @@ export interface ThreadView {
   /** Characters too many; 0 where it fits. */
   readonly excess: number;
 }
-
-/** '3 KB' */
-const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function sentView(message: ChatMessage, { delivered, seen }: ChatThread): MessageView {
   const { number, fromCandidate, requestId, file } = message;

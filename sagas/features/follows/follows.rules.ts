@@ -18,11 +18,11 @@ const NOUNS: Readonly<Record<string, string>> = {
 export const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
 
 /** The effect as a sentence; null is neither followed nor muted. */
-export function followText(subject: string, stance: FollowMode | null): string {
+export function followText(subject: string, mode: FollowMode | null): string {
   const noun = nounOf(subject);
   const isKind = subject.startsWith('kind:');
   const isWide = isKind || /^(facility|supplier):/.test(subject);
-  switch (stance) {
+  switch (mode) {
     case 'FOLLOW':
       return isKind
         ? 'You get all notifications of this kind that concern you, including those that your preferences exclude.'

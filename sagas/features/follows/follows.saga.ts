@@ -12,7 +12,7 @@ import {
   followsClosed,
   followsReducers,
   keyOf,
-  stanceSet,
+  modeSet,
   type WithFollows,
 } from './follows.slice';
 
@@ -34,14 +34,14 @@ function* load(action: UnknownAction): SagaGenerator<void> {
     : put(choicesFailed(failure));
 }
 
-function* choose({ payload: { subject, stance } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
+function* choose({ payload: { subject, mode } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
   const before = (yield* select((state: WithFollows) => state.follows))?.choices?.find(
     (each) => each.subject === subject,
   );
-  if (before === undefined || before.stance === stance) return;
-  yield* put(stanceSet({ subject, stance }));
-  const { failure } = yield* attempt(request('setFollow', { body: { subject, stance } }));
+  if (before === undefined || before.mode === mode) return;
+  yield* put(modeSet({ subject, mode }));
+  const { failure } = yield* attempt(request('setFollow', { body: { subject, mode } }));
   if (failure === null) return;
-  yield* put(stanceSet({ subject, stance: before.stance }));
+  yield* put(modeSet({ subject, mode: before.mode }));
   yield* put(choicesFailed(failure));
 }

@@ -22,7 +22,7 @@ export interface FollowsState {
 const CLOSED: FollowsState = { of: null, choices: null, failure: null };
 
 export const followsClosed = createAction('follows/closed');
-export const followChosen = createAction<{ readonly subject: string; readonly stance: FollowMode | null }>(
+export const followChosen = createAction<{ readonly subject: string; readonly mode: FollowMode | null }>(
   'follows/chosen',
 );
 
@@ -36,13 +36,13 @@ const slice = createSlice({
     ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
     choicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
     /** Shown immediately, and reverted if the server refuses. */
-    stanceSet: (
+    modeSet: (
       state,
-      { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: FollowMode | null }>,
+      { payload: { subject, mode } }: PayloadAction<{ readonly subject: string; readonly mode: FollowMode | null }>,
     ): FollowsState => ({
       ...state,
       failure: null,
-      choices: state.choices?.map((each) => (each.subject === subject ? { ...each, stance } : each)) ?? null,
+      choices: state.choices?.map((each) => (each.subject === subject ? { ...each, mode } : each)) ?? null,
     }),
   },
   extraReducers: (builder) =>
@@ -51,7 +51,7 @@ const slice = createSlice({
       .addCase(followsClosed, (): FollowsState => CLOSED),
 });
 
-export const { choicesArrived, choicesFailed, stanceSet } = slice.actions;
+export const { choicesArrived, choicesFailed, modeSet } = slice.actions;
 export const followsReducers = clearedOnSignOut({ follows: slice.reducer });
 
 export interface WithFollows {
@@ -68,7 +68,7 @@ const selectState = (state: WithFollows): FollowsState => state.follows ?? CLOSE
 export const selectFollowsOf = (state: WithFollows): string | null => selectState(state).of;
 /** `choices` is null until they are loaded. */
 export const selectFollows = createSelector([selectState], ({ choices, failure }) => ({
-  choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.stance) })) ?? null,
+  choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.mode) })) ?? null,
   error:
     failure &&
     `${choices === null ? 'The choices could not be loaded.' : 'That was not saved.'} ${failureText(failure)}`,

@@ -106,8 +106,8 @@ function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void
       else problem = answer.sentence;
     }
   }
-  const all = ids.length === 1 ? 'It has been taken back.' : `${ids.length} have been taken back.`;
-  const some = `${undone.length} of ${ids.length} taken back. ${problem}`;
+  const all = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
+  const some = `${undone.length} of ${ids.length} undone. ${problem}`;
   yield* call(
     showResult,
     payload,

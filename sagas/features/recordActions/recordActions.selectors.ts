@@ -97,7 +97,7 @@ export const selectActionForm = createSelector(
     const fields = Object.entries(rule.fields) as [ActionField, RequestedField][];
     return {
       title: `${rule.label}: ${what}`,
-      question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,
+      question: fields.length === 0 ? `This cannot be undone. ${rule.label}?` : null,
       confirm: rule.label,
       isDangerous: rule.variant === 'danger',
       fields: fields.map(([field, requested]) => ({

@@ -16,6 +16,8 @@ export interface ActionTarget {
 
 export interface ActionDialog extends ActionTarget {
   readonly draft: ActionDraft;
+  /** Whether it holds anything that the user has typed. */
+  readonly isTyped: boolean;
   readonly errors: DraftErrors;
   /** A sentence why the action was not done; null if there is none. */
   readonly problem: string | null;
@@ -112,6 +114,7 @@ const slice = createSlice({
         dialog: {
           ...payload,
           draft: { ...draftOf(record?.defaults[payload.action]), ...state.drafts[draftKey(payload)] },
+          isTyped: draftKey(payload) in state.drafts,
           errors: {},
           problem: null,
           problems: 0,
@@ -127,7 +130,7 @@ const slice = createSlice({
       const draft = { ...state.dialog.draft, [field]: text };
       return {
         ...state,
-        dialog: { ...state.dialog, draft, errors: { ...state.dialog.errors, [field]: undefined } },
+        dialog: { ...state.dialog, draft, isTyped: true, errors: { ...state.dialog.errors, [field]: undefined } },
         drafts: { ...state.drafts, [draftKey(state.dialog)]: draft },
       };
     },

@@ -1,18 +1,41 @@
 /** The number of tasks due, for the icon in the bar: the only part of tasks that every page shows. */
+import type { Action } from '@reduxjs/toolkit';
 import { pause } from '../../base/clock.saga';
-import { call, fork, put, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { toNextLocalDay } from '../../base/dates';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
+import { port } from '../../base/ports/ports';
+import { call, cancel, fork, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
+import { eventsApplied, selectFeed } from '../notifications/feed/feed.slice';
 import { dueCounted, taskChanged, selectHasTasks } from './tasks.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Delayed, so that the shell loads first. */
 const DUE_CHECK_MS = 1_000;
 
-/** Counts after sign-in and after each changed task, for users who have tasks. */
+/** Counts after sign-in, each midnight, and whenever a task may have changed, for users who have tasks. */
 export function* watchDueTasks(): SagaGenerator<void> {
   if (!(yield* select(selectHasTasks))) return;
-  yield* takeLatest(taskChanged, checkDue);
-  yield* fork(checkDue);
+  const clock = yield* port('clock');
+  while (true) {
+    const checking = yield* fork(checkDue);
+    yield* race({ changed: call(awaitChange), nextDay: call(pause, toNextLocalDay(yield* call(clock.now))) });
+    yield* cancel(checking);
+  }
+}
+
+/** A task was changed here or is due; or one was changed elsewhere, which its notification or the user's return tells. */
+function* awaitChange(): SagaGenerator<void> {
+  while (true) {
+    const action: Action = yield* take([taskChanged.type, pageBecameVisible.type, eventsApplied.type]);
+    if (!eventsApplied.match(action)) return;
+    const { tabs, aside } = yield* select(selectFeed);
+    const isAboutTask = action.payload.events.some(({ notification, changed }) => {
+      const known = changed && [...tabs[changed.tab].items, ...aside].find(({ id }) => id === changed.id);
+      return (notification ?? known)?.subCategoryCode === 'TASK_DUE';
+    });
+    if (isAboutTask) return;
+  }
 }
 
 /** If the count fails, the icon stays as it is. */

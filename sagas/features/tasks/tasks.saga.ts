@@ -4,7 +4,7 @@ import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
+import { selectClientId, selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
@@ -58,26 +58,29 @@ function* chooseView({ payload: { view } }: ReturnType<typeof tasksViewChosen>):
   yield* put(navigateRequested({ to: location.pathname + writePlace(params, place) }));
 }
 
-/** Fetches the month at the address; another month, or leaving, cancels the call. */
+/** Fetches the month at the address; another month or facility, or leaving, cancels the call. */
 function* loadMonths(): SagaGenerator<void> {
   let wanted: string | null = null;
   let loading: SagaTask | null = null;
   while (true) {
     const { type } = yield* take([pageMoved.type, todayKnown.type, calendarReloadRequested.type]);
     const month: string | null = (yield* select(selectPlace))?.month ?? null;
-    if (month === wanted && type !== calendarReloadRequested.type) continue;
-    wanted = month;
+    const clientId = yield* select(selectClientId);
+    const key = month === null ? null : JSON.stringify([month, clientId]);
+    if (key === wanted && type !== calendarReloadRequested.type) continue;
+    wanted = key;
     if (loading !== null) yield* cancel(loading);
-    loading = month === null ? null : yield* fork(loadMonth, month);
+    loading = month === null ? null : yield* fork(loadMonth, month, clientId);
   }
 }
 
-function* loadMonth(month: string): SagaGenerator<void> {
+function* loadMonth(month: string, clientId: string | null): SagaGenerator<void> {
   const days = weeksOf(month).flat();
   const [from = `${month}-01`, to = from] = [days[0], days.at(-1)];
   yield* put(monthRequested());
-  const { failure, answer } = yield* attempt(request('tasksBetween', { query: { from, to } }));
-  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, today: answer.today, tasks: answer.tasks }));
+  const query = { from, to, ...(clientId !== null && { clientId }) };
+  const { failure, answer } = yield* attempt(request('tasksBetween', { query }));
+  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, ...answer }));
 }
 
 /** One change of a task must be answered before the next is sent. */

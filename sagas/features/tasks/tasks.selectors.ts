@@ -2,7 +2,12 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../../base/http/failureText';
 import { monthOf, weeksOf } from '../../base/calendar';
-import { selectKeptQuery, selectQuery, selectShowsCalendar } from '../../navigation/location/location.selectors';
+import {
+  selectClientId,
+  selectKeptQuery,
+  selectQuery,
+  selectShowsCalendar,
+} from '../../navigation/location/location.selectors';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
@@ -57,28 +62,31 @@ export interface CalendarDay {
 }
 
 /** The weeks of the month with their tasks; null while the list is shown. */
-export const selectCalendar = createSelector([selectPlace, selectTasks, selectShownTasks], (place, state, tasks) => {
-  if (place === null || state === undefined) return null;
-  const isThere = state.month === place.month;
-  const byDay = groupByDay(tasks);
-  const weeks = weeksOf(place.month).map((week) =>
-    week.map((day): CalendarDay => ({
-      day,
-      inMonth: monthOf(day) === place.month,
-      isToday: day === state.today,
-      isChosen: day === place.day,
-      tasks: isThere ? (byDay.get(day) ?? []) : [],
-    })),
-  );
-  return {
-    ...place,
-    today: state.today ?? place.day,
-    weeks,
-    chosen: isThere ? (byDay.get(place.day) ?? []) : [],
-    isThere,
-    error: state.failure === null ? null : failureText(state.failure),
-  };
-});
+export const selectCalendar = createSelector(
+  [selectPlace, selectTasks, selectShownTasks, selectClientId],
+  (place, state, tasks, clientId) => {
+    if (place === null || state === undefined) return null;
+    const isThere = state.month === place.month && state.clientId === clientId;
+    const byDay = groupByDay(tasks);
+    const weeks = weeksOf(place.month).map((week) =>
+      week.map((day): CalendarDay => ({
+        day,
+        inMonth: monthOf(day) === place.month,
+        isToday: day === state.today,
+        isChosen: day === place.day,
+        tasks: isThere ? (byDay.get(day) ?? []) : [],
+      })),
+    );
+    return {
+      ...place,
+      today: state.today ?? place.day,
+      weeks,
+      chosen: isThere ? (byDay.get(place.day) ?? []) : [],
+      isThere,
+      error: state.failure === null ? null : failureText(state.failure),
+    };
+  },
+);
 export type Calendar = NonNullable<ReturnType<typeof selectCalendar>>;
 
 function groupByDay(tasks: readonly ShownTask[]): ReadonlyMap<string, readonly ShownTask[]> {

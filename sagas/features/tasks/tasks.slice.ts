@@ -27,6 +27,8 @@ export interface TasksState {
   readonly dueToday: number;
   /** The month of the tasks below; null until loaded. */
   readonly month: string | null;
+  /** The facility of the tasks below; null for all. */
+  readonly clientId: string | null;
   readonly tasks: readonly Task[];
   readonly loading: boolean;
   readonly failure: Failure | null;
@@ -39,6 +41,7 @@ const NOTHING: TasksState = {
   today: null,
   dueToday: 0,
   month: null,
+  clientId: null,
   tasks: [],
   loading: false,
   failure: null,
@@ -48,6 +51,7 @@ const NOTHING: TasksState = {
 
 interface Month {
   readonly month: string;
+  readonly clientId: string | null;
   readonly today: string;
   readonly tasks: readonly Task[];
 }

@@ -53,5 +53,5 @@ export const selectTimesheetImport = createSelector(
 
 const errorText = (failure: NonNullable<TimesheetImportState['failure']>): string =>
   failure === 'tooLarge'
-    ? `The file is too large. Please choose one of at most ${TIMESHEET_FILE_MAX_BYTES / 1_000} kB.`
+    ? `The file is too large. Please choose one of at most ${TIMESHEET_FILE_MAX_BYTES / 1_000} KB.`
     : failureText(failure);

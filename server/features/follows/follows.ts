@@ -23,25 +23,25 @@ export async function choicesOfNotification(queries: Queries, caller: Caller, id
   const choices: Followed[] = [];
   for (const subject of subjectsOf({ ...content, clientId, agencyId })) {
     const label = await labelOf(queries, caller, subject);
-    if (label !== null) choices.push({ subject, label, stance: null });
+    if (label !== null) choices.push({ subject, label, mode: null });
   }
-  return withStances(queries, caller, choices);
+  return withModes(queries, caller, choices);
 }
 
 /** The choice for a subject. Throws `not.found` if the caller may not see it. */
 export async function choiceOf(queries: Queries, caller: Caller, subject: string): Promise<Followed[]> {
   const label = await labelOf(queries, caller, subject);
   if (label === null) throw new ApiError('not.found');
-  return withStances(queries, caller, [{ subject, label, stance: null }]);
+  return withModes(queries, caller, [{ subject, label, mode: null }]);
 }
 
 /** Throws `not.found` if the caller may not see it, `request.invalid` if they follow and mute too many subjects. */
 export async function setFollow(
   queries: Queries,
   caller: Caller,
-  { subject, stance }: { readonly subject: string; readonly stance: FollowMode | null },
+  { subject, mode }: { readonly subject: string; readonly mode: FollowMode | null },
 ): Promise<void> {
-  if (stance === null) {
+  if (mode === null) {
     await queries
       .deleteFrom('notification_follows')
       .where('user_id', '=', caller.userId)
@@ -59,7 +59,7 @@ export async function setFollow(
       sentence: `You follow and mute ${FOLLOWS_MAX} things already. Please remove some first.`,
     });
   }
-  const values = { is_muted: stance === 'MUTE', label };
+  const values = { is_muted: mode === 'MUTE', label };
   await queries
     .insertInto('notification_follows')
     .values({ user_id: caller.userId, organization_id: caller.organizationId, subject, ...values })
@@ -83,7 +83,7 @@ async function labelOf(queries: Queries, caller: Caller, subject: string): Promi
   }
 }
 
-async function withStances(queries: Queries, { userId }: Caller, choices: readonly Followed[]): Promise<Followed[]> {
+async function withModes(queries: Queries, { userId }: Caller, choices: readonly Followed[]): Promise<Followed[]> {
   if (choices.length === 0) return [];
   const rows = await queries
     .selectFrom('notification_follows')
@@ -95,6 +95,6 @@ async function withStances(queries: Queries, { userId }: Caller, choices: readon
     )
     .select(['subject', 'is_muted'])
     .execute();
-  const stances = new Map(rows.map(({ subject, is_muted }) => [subject, is_muted ? 'MUTE' : 'FOLLOW'] as const));
-  return choices.map((choice) => ({ ...choice, stance: stances.get(choice.subject) ?? null }));
+  const modes = new Map(rows.map(({ subject, is_muted }) => [subject, is_muted ? 'MUTE' : 'FOLLOW'] as const));
+  return choices.map((choice) => ({ ...choice, mode: modes.get(choice.subject) ?? null }));
 }

@@ -19,7 +19,7 @@ export function checkedLogo(base64: string | null): Buffer | null {
     png.toString('latin1', 12, 16) === 'IHDR';
   if (!isPng || png.length > LOGO_MAX_BYTES) {
     throw new ApiError('request.invalid', {
-      sentence: `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} kB as logo.`,
+      sentence: `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} KB as logo.`,
     });
   }
   const side = Math.max(png.readUInt32BE(WIDTH_AT), png.readUInt32BE(HEIGHT_AT));

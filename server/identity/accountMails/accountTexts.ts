@@ -26,12 +26,12 @@ const facts = ({ at, device, address }: Occasion): MailPart => ({
 const TAKE_BACK =
   'If this was not you, another person has access to your account. Change your password immediately, or reset it with Forgot Password on the sign-in page; if you sign in through your organization, change it there. Either way, please tell your administrator.';
 
-/** A sign-in code, valid for that many minutes. */
+/** A sign-in code, valid for that many more minutes. */
 export const codeText = (code: string, minutes: number): MailContent => ({
   subject: `${code} is your sign-in code`,
   parts: [
     HELLO,
-    `your sign-in code is ${code}. It is valid for ${minutes} minutes and can be used once.`,
+    `your sign-in code is ${code}. It is valid for ${minutes === 1 ? '1 minute' : `${minutes} minutes`} and can be used once.`,
     'If you did not just try to sign in, another person knows your password: please change it and tell your administrator.',
   ],
 });

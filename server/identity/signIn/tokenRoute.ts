@@ -219,7 +219,7 @@ function credentialsOf(body: BodyOf<'token'>) {
   if (!username || !password || organizationCode === undefined) {
     throw new OAuthFailure('invalid_request', {
       error_description: 'username, password and organization_code are required',
-      errorMessage: 'Please enter user name, password and organization code.',
+      errorMessage: 'Please enter username, password and organization code.',
     });
   }
   return { userName: username, password, organizationCode };

@@ -35,6 +35,7 @@ export type CodeCheck =
 
 const resendIn = sql<number>`
   greatest(0, ${RESEND_AFTER_SECONDS} - extract(epoch from now() - sent_at))::float8`;
+const minutesLeft = sql<number>`greatest(1, floor(extract(epoch from expires_at - now()) / 60))::integer`;
 
 export class TwoFactor {
   constructor(
@@ -67,7 +68,10 @@ export class TwoFactor {
     return result;
   }
 
-  /** Mails the active code again, if the challenge is the active one and the gap since the last mail is long enough. */
+  /**
+   * Mails the active code again, if the challenge is the active one and the gap since the last mail is long enough. It is
+   * valid no longer than before.
+   */
   async resend(challengeId: string, client: ClientInfo): Promise<ResendResult> {
     const found = await findChallenge(this.database.queries, hashSecret(challengeId));
     if (found === undefined || found.scope.userId === null) return { kind: 'expired' };
@@ -86,7 +90,7 @@ export class TwoFactor {
         .set({ sent_at: sql<Date>`now()` })
         .where('id', '=', live.id)
         .execute();
-      await this.send(queries, user, this.keys.decrypt(live.encryptedCode), client);
+      await this.send(queries, user, this.keys.decrypt(live.encryptedCode), live.minutesLeft, client);
       return { kind: 'sent', resendInSeconds: RESEND_AFTER_SECONDS };
     });
     this.outbox.wake();
@@ -122,7 +126,13 @@ export class TwoFactor {
       .where('user_id', '=', userId)
       .where('closed_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
-      .select(['id', 'tries', 'encrypted_code as encryptedCode', resendIn.as('resendInSeconds')]);
+      .select([
+        'id',
+        'tries',
+        'encrypted_code as encryptedCode',
+        resendIn.as('resendInSeconds'),
+        minutesLeft.as('minutesLeft'),
+      ]);
   }
 
   private async create(queries: Queries, user: AccountOwner, browser: string, client: ClientInfo): Promise<string> {
@@ -148,12 +158,18 @@ export class TwoFactor {
         expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,
       })
       .execute();
-    await this.send(queries, user, code, client);
+    await this.send(queries, user, code, CODE_MINUTES, client);
     return id;
   }
 
-  private async send(queries: Queries, user: AccountOwner, code: string, client: ClientInfo): Promise<void> {
-    await this.mails.code(queries, user, code, CODE_MINUTES);
+  private async send(
+    queries: Queries,
+    user: AccountOwner,
+    code: string,
+    minutes: number,
+    client: ClientInfo,
+  ): Promise<void> {
+    await this.mails.code(queries, user, code, minutes);
     await this.audit.record(queries, {
       event: 'code_sent',
       outcome: 'ok',

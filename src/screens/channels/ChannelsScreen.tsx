@@ -16,8 +16,8 @@ import { Message } from '../../ui/Message';
 import '../../ui/theme/admin.css';
 import '../../ui/theme/channels.css';
 import '../../ui/theme/sessions.css';
-import { MailTimes } from './MailTimes';
-import { Rules } from './Rules';
+import { MAIL_TIMES_HEADING, MailTimes } from './MailTimes';
+import { Rules, RULES_HEADING } from './Rules';
 
 /** How the signed-in user is notified outside the panel, and the last deliveries. */
 export function ChannelsScreen() {
@@ -43,12 +43,14 @@ export function ChannelsScreen() {
           <Desktop />
           <Pushes />
           <ChannelCard
+            headingId={MAIL_TIMES_HEADING}
             title="Mail and quiet hours"
             about="Notifications with a check mark under Email are mailed. Codes and mail about your account are always sent immediately."
           >
             <MailTimes />
           </ChannelCard>
           <ChannelCard
+            headingId={RULES_HEADING}
             title="Rules"
             about="The first rule that matches applies instead of your preferences. What you follow or mute decides whether you get a notification at all."
           >
@@ -68,7 +70,7 @@ function Desktop() {
   return (
     <ChannelCard
       title="On this computer"
-      about="Pop-ups of the app also appear on the desktop while you look at something else. This applies to this browser only."
+      about="Toasts also appear on the desktop while you look at something else. This applies to this browser only."
     >
       <CheckField
         id="desktop-alerts"
@@ -183,17 +185,21 @@ function Deliveries() {
 }
 
 interface ChannelCardProps {
+  readonly headingId?: string;
   readonly title: string;
   readonly about: string;
   readonly children: ReactNode;
 }
 
 /** A part of the page under a heading. */
-function ChannelCard({ title, about, children }: ChannelCardProps) {
-  const id = useId();
+function ChannelCard({ headingId, title, about, children }: ChannelCardProps) {
+  const ownId = useId();
+  const id = headingId ?? ownId;
   return (
     <section className="form-card channel-card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       <p className="quiet">{about}</p>
       {children}
     </section>

@@ -7,6 +7,10 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { LabelledField } from '../../ui/LabelledField';
 import { SelectField } from '../../ui/SelectField';
+import { useRefocus } from '../../ui/useRefocus';
+
+/** Takes the focus when Discard, which has it, is removed. */
+export const MAIL_TIMES_HEADING = 'mail-times-heading';
 
 const MODES: Readonly<Record<MailMode, string>> = {
   AT_ONCE: 'Immediately, one mail each',
@@ -20,6 +24,7 @@ export function MailTimes() {
   const settings = useAppSelector(selectSettings);
   const { changing, settingsChanged: isChanged } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
+  const refocus = useRefocus();
   if (settings === null) return null;
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = settings;
   const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];
@@ -86,7 +91,16 @@ export function MailTimes() {
         <Button type="submit" variant="primary" disabled={!isChanged} busy={changing === 'settings'}>
           Save times
         </Button>
-        {isChanged && <Button onClick={() => dispatch(settingsDropped())}>Discard</Button>}
+        {isChanged && (
+          <Button
+            onClick={() => {
+              refocus(MAIL_TIMES_HEADING);
+              dispatch(settingsDropped());
+            }}
+          >
+            Discard
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -28,12 +28,17 @@ import { Chip } from '../../ui/Chip';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
+import { useRefocus } from '../../ui/useRefocus';
+
+/** Takes the focus when Discard, which has it, is removed. */
+export const RULES_HEADING = 'rules-heading';
 
 /** The person's rules, in the order in which they apply. */
 export function Rules() {
   const rules = useAppSelector(selectRuleViews);
   const { rulesChanged, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
+  const refocus = useRefocus();
   return (
     <>
       {rules.length > 0 && (
@@ -55,14 +60,23 @@ export function Rules() {
         >
           Save rules
         </Button>
-        {rulesChanged && <Button onClick={() => dispatch(rulesDropped())}>Discard</Button>}
+        {rulesChanged && (
+          <Button
+            onClick={() => {
+              refocus(RULES_HEADING);
+              dispatch(rulesDropped());
+            }}
+          >
+            Discard
+          </Button>
+        )}
       </div>
     </>
   );
 }
 
 const AS_USUAL = { value: '', label: 'As usual' };
-const TOASTS = [AS_USUAL, { value: 'STICKY', label: 'Its toast stays' }, { value: 'QUIET', label: 'No toast' }];
+const TOASTS = [AS_USUAL, { value: 'STICKY', label: 'Sticky toast' }, { value: 'QUIET', label: 'No toast' }];
 const PUSHES = [AS_USUAL, { value: 'yes', label: 'To my phone' }, { value: 'no', label: 'Not to my phone' }];
 const MAILS = [
   AS_USUAL,

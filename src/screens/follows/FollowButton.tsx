@@ -71,26 +71,26 @@ function Choices() {
   );
 }
 
-const STANCES: readonly { readonly value: FollowMode | null; readonly label: string }[] = [
+const MODES: readonly { readonly value: FollowMode | null; readonly label: string }[] = [
   { value: 'FOLLOW', label: 'Follow' },
   { value: null, label: 'As usual' },
   { value: 'MUTE', label: 'Mute' },
 ];
 
-function Choice({ subject, label, stance, text }: FollowChoice) {
+function Choice({ subject, label, mode, text }: FollowChoice) {
   const dispatch = useDispatch();
   const id = useId();
   return (
     <fieldset className="follow-choice" aria-describedby={id}>
       <legend>{label}</legend>
-      <div className="follow-stances">
-        {STANCES.map(({ value, label: word }) => (
+      <div className="follow-modes">
+        {MODES.map(({ value, label: word }) => (
           <label key={word}>
             <input
               type="radio"
               name={`follow-${subject}`}
-              checked={stance === value}
-              onChange={() => dispatch(followChosen({ subject, stance: value }))}
+              checked={mode === value}
+              onChange={() => dispatch(followChosen({ subject, mode: value }))}
             />
             {word}
           </label>

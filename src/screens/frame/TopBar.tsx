@@ -102,8 +102,8 @@ function Logo() {
   return shown === null ? <ProductMark /> : <img src={shown} alt="" onError={() => setShown(null)} />;
 }
 
-/** The person's open tasks that are due, and unassigned ones; the overdue ones first. */
-const DUE_TASKS = '?status=OPEN&assigned=ME,NOBODY&dueInDays=..0';
+/** What the icon counts: the person's open tasks that are due today, and unassigned ones. */
+const DUE_TODAY = '?status=OPEN&assigned=ME,NOBODY&dueInDays=0..0';
 
 /** The link to the tasks, marked when one is due today. */
 function TaskCalendar() {
@@ -112,7 +112,7 @@ function TaskCalendar() {
   return (
     <Link
       className={due === 0 ? 'icon-button' : 'icon-button is-due'}
-      to={`/vms/vms-task${DUE_TASKS}`}
+      to={`/vms/vms-task${DUE_TODAY}`}
       aria-label={name}
       title={name}
     >

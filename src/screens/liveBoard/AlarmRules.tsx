@@ -24,6 +24,7 @@ import {
 } from '../../../sagas/features/liveBoard/alarms/alarms.slice';
 import { selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { CheckList } from '../../ui/CheckList';
@@ -46,16 +47,16 @@ const CONDITIONS = [
   { value: 'NONE_FOR', label: 'None for' },
 ];
 
-/** The alarm rules of the organization, with a form for a new one. */
+/** The alarm rules of the organization, with a form for a new one. Cannot be closed while a rule is being saved. */
 export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { draft } = useAppSelector(selectAlarms);
+  const { draft, busy } = useAppSelector(selectAlarms);
   useEffect(() => void dispatch(alarmsOpened()), [dispatch]);
   return (
     <Dialog
       title={draft === null ? 'Alarms' : draft.version === 0 ? 'New alarm' : 'Change an alarm'}
       size="wide"
-      onClose={onClose}
+      onClose={() => busy !== 'save' && onClose()}
     >
       {draft === null ? <Rules onClose={onClose} /> : <Draft draft={draft} />}
     </Dialog>
@@ -120,6 +121,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
   const { busy, error, tried, facilities } = useAppSelector(selectAlarms);
   const change = (patch: Partial<AlarmRule>) => dispatch(alarmDraftChanged(patch));
   const escalates = draft.escalateAfter !== null;
+  useUnsavedInput(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(alarmSavePressed());

@@ -8,6 +8,7 @@ import {
 } from '../../../sagas/features/liveBoard/controlRoom.slice';
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
@@ -39,6 +40,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const { handover, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectControlRoom);
   const [written] = useState(handoversWritten);
   const [note, setNote] = useState('');
+  useUnsavedInput(handoversWritten > written ? '' : note);
   if (handoversWritten > written) return <Done onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();

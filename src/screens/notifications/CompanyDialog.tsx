@@ -22,14 +22,14 @@ import { categoryColor } from './rowParts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The dialog for a notification to all users of the program. */
+/** The dialog for a notification to all users of the program. It cannot be closed while the notification is being sent. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
   const { busy, error, reach } = useAppSelector(selectCompanyView);
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const sendable = isSendable({ subject, message });
-  const cancel = () => dispatch(companyCancelled());
+  const cancel = () => !busy && dispatch(companyCancelled());
   return (
     <Dialog title="Company Notification" onClose={cancel}>
       <p className="dialog-intro">

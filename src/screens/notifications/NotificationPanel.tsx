@@ -25,6 +25,7 @@ import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
 import { loadable } from '../../ui/loadable';
+import { useRefocus } from '../../ui/useRefocus';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 import { StaleNote } from './StaleNote';
@@ -55,6 +56,8 @@ export function NotificationPanel() {
   const { tab, keyword, view, undo, at } = useAppSelector(selectPanelView);
   const { open: finding } = useAppSelector(selectFind);
   const board = useAppSelector(selectBoardAddress);
+  const refocus = useRefocus();
+  const undoId = `${panelId}-undo`;
   return (
     <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>
       <div className="note-panel">
@@ -117,9 +120,19 @@ export function NotificationPanel() {
             </div>
           </>
         )}
-        <div className="note-undo" role="status">
+        {/* It takes the focus of the button, which is gone after a press. */}
+        <div id={undoId} className="note-undo" role="status" tabIndex={-1}>
           <span>{undo?.text}</span>
-          {undo !== null && <LinkButton onClick={() => dispatch(undoPressed())}>Undo</LinkButton>}
+          {undo !== null && (
+            <LinkButton
+              onClick={() => {
+                refocus(undoId);
+                dispatch(undoPressed());
+              }}
+            >
+              Undo
+            </LinkButton>
+          )}
         </div>
         <div className="note-foot">
           <label>

@@ -41,8 +41,9 @@ export function PanelList() {
     [dispatch],
   );
   const failure = panelFailureText(view);
+  const isSearch = keyword !== null || view.view !== null;
   const retry = () =>
-    dispatch(phase === 'failed' && keyword !== null ? searchSubmitted({ tab, keyword }) : panelRetried());
+    dispatch(phase === 'failed' && isSearch ? searchSubmitted({ tab, keyword: keyword ?? '' }) : panelRetried());
   if (user === null) return null;
 
   return (

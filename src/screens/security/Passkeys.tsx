@@ -6,6 +6,7 @@ import { momentText } from '../../../sagas/base/dates';
 import { selectSecurity } from '../../../sagas/features/security/security.selectors';
 import { enrollmentRequested, factorChangeRequested } from '../../../sagas/features/security/security.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/TextField';
@@ -69,6 +70,7 @@ function RenameButton({ id, name }: Pick<Passkey, 'id' | 'name'>) {
   const dispatch = useDispatch();
   const [wanted, setWanted] = useState<string | null>(null);
   const close = () => setWanted(null);
+  useUnsavedInput(wanted !== null && wanted !== name);
 
   function submit(event: FormEvent) {
     event.preventDefault();

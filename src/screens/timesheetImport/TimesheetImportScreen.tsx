@@ -46,7 +46,7 @@ export function TimesheetImportScreen() {
         <li {...onFileDrop(choose)}>
           <h2>Choose the file</h2>
           <p>
-            A CSV file of at most {TIMESHEET_FILE_MAX_LINES} lines and {TIMESHEET_FILE_MAX_BYTES / 1_000} kB. Nothing is
+            A CSV file of at most {TIMESHEET_FILE_MAX_LINES} lines and {TIMESHEET_FILE_MAX_BYTES / 1_000} KB. Nothing is
             imported yet.
           </p>
           <div className="import-actions">

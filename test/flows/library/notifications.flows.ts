@@ -102,15 +102,15 @@ export const notificationFlows: readonly Script[] = [
     async run(w) {
       await listening(w);
       const subject = 'kind:TIMESHEET_SUBMITTED';
-      const choice = { subject, label: 'Timesheet Submitted', stance: null };
+      const choice = { subject, label: 'Timesheet Submitted', mode: null };
       w.respond('followChoices', ok({ choices: [choice] }));
       w.respond('setFollow', ok({}));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
-      await w.act(followChosen({ subject, stance: 'MUTE' }), 500);
+      await w.act(followChosen({ subject, mode: 'MUTE' }), 500);
       await w.act(followsClosed());
-      w.respond('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
+      w.respond('followChoices', ok({ choices: [{ ...choice, mode: 'MUTE' }] }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
-      await w.act(followChosen({ subject, stance: null }), 500);
+      await w.act(followChosen({ subject, mode: null }), 500);
       await w.act(followsClosed());
     },
   },
@@ -143,15 +143,15 @@ export const notificationFlows: readonly Script[] = [
     async run(w) {
       await listening(w);
       const choices = [
-        { subject: `job:${SOME_ID}`, label: 'Job 1042', stance: null },
-        { subject: `facility:${SOME_ID}`, label: 'Lakeside', stance: null },
+        { subject: `job:${SOME_ID}`, label: 'Job 1042', mode: null },
+        { subject: `facility:${SOME_ID}`, label: 'Lakeside', mode: null },
       ] as const;
       w.respond('followChoices', ok({ choices }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
       w.respond('setFollow', ok({}));
-      await w.act(followChosen({ subject: choices[0].subject, stance: 'FOLLOW' }), 500);
+      await w.act(followChosen({ subject: choices[0].subject, mode: 'FOLLOW' }), 500);
       w.respond('setFollow', apiError(404, 'not.found'));
-      await w.act(followChosen({ subject: choices[1].subject, stance: 'MUTE' }), 500);
+      await w.act(followChosen({ subject: choices[1].subject, mode: 'MUTE' }), 500);
       await w.act(followsClosed());
     },
   },

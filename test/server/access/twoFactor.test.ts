@@ -130,6 +130,27 @@ test('a resend within 30 s is refused with the remaining time, and later sends t
   expect(await mailedCode(user)).toBe(code);
 });
 
+test.each([
+  ['four minutes and a half', 330, '4 minutes'],
+  ['a minute and a half', 510, '1 minute'],
+  ['half a minute', 570, '1 minute'],
+])('a code that is mailed again %s before its end is valid until then, and the mail says so', async (_, past, left) => {
+  const user = await twoFactorUser();
+  const browser = server.client();
+  const { json } = await browser.twoFactorCheck(user);
+  const code = await mailedCode(user);
+  await turnBack(user, 'sent_at', past);
+  await turnBack(user, 'expires_at', past);
+  expect((await browser.post(RESEND, { challengeId: String(json['challengeId']) })).status).toBe(200);
+
+  const validities = (await server.mailsTo(user.email)).map(({ text }) => /valid for (.*?) and/.exec(text)?.[1]);
+  expect(validities).toEqual([left, '10 minutes']);
+  await turnBack(user, 'expires_at', 600 - past);
+  expect((await browser.signIn(user, { authentication_code: code })).json['error_description']).toBe(
+    'authentication.code.not.available',
+  );
+});
+
 test('at most five mails an hour are sent to one account, over all its challenges', async () => {
   const user = await twoFactorUser();
   const browser = server.client();

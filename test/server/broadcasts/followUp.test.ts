@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import { LiveClient } from '../notifications/liveClient';
-import { SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import { SECTIONS, setActive, startProgram, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 import { again, idsOf, pendingOf, send, view } from './support';
 
@@ -152,6 +152,24 @@ test('a broadcast that no longer needs acceptance reminds no one, and neither do
     (await remind(open, randomUUID(), plain)).status,
     (await setDeadline(open, { acceptBy: null, escalateTo: [] }, plain)).status,
   ]).toEqual([401, 401]);
+});
+
+test('a deactivated organization is neither reminded nor counted as late', async () => {
+  const { id, readers } = await sent({ subject: 'Closing early' });
+  const [one, , supplier] = readers;
+  const waiting = async () => Number((await read(id))['waiting']);
+  const before = await waiting();
+  await setActive(program, supplier, false);
+  const others = await waiting();
+  expect(others).toBeLessThan(before);
+  expect((await remind(id)).json['people']).toBe(others);
+  expect([await mailsTo(one), await mailsTo(supplier)]).toEqual([1, 0]);
+  await setDeadline(id, { acceptBy: inAnHour(), escalateTo: ['SENDERS'] });
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
+  expect(await escalateOverdueBroadcasts(program.server.app.services)).toBe(1);
+  expect((await read(id))['overduePeople']).toBe(others);
+  await setActive(program, supplier, true);
+  expect(await subjectsOf(supplier)).toEqual(['Closing early']);
 });
 
 test('rows of reminders are visible to the sending organization, and cannot be written', async () => {

@@ -29,7 +29,9 @@ const slice = createSlice({
     alarmEditPressed: (state, _: PayloadAction<{ readonly ruleId: string | null }>) => state,
     alarmDraftChanged: (state, { payload }: PayloadAction<Partial<AlarmRule>>): AlarmsState =>
       state.draft === null ? state : { ...state, draft: { ...state.draft, ...payload }, tried: null, error: null },
-    alarmDraftDropped: (state): AlarmsState => ({ ...state, draft: null, tried: null, error: null }),
+    /** Not while it is being saved: as another new rule it would be added twice. */
+    alarmDraftDropped: (state): AlarmsState =>
+      state.busy === 'save' ? state : { ...state, draft: null, tried: null, error: null },
     alarmSavePressed: (state) => state,
     alarmTryPressed: (state) => state,
     alarmRemovePressed: (state, _: PayloadAction<{ readonly ruleId: string }>) => state,

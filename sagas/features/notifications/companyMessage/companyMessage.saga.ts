@@ -1,14 +1,5 @@
 /** Sends a notification to all users of the program. */
-import {
-  call,
-  put,
-  race,
-  select,
-  take,
-  takeEvery,
-  takeLeading,
-  type SagaGenerator,
-} from '../../../base/runtime/effects';
+import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { port } from '../../../base/ports/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -20,14 +11,14 @@ import {
   isSendable,
   selectCompany,
 } from './companyMessage.slice';
-import { companyCancelled, companyPressed, companySubmitted } from '../notifications.intents';
+import { companyPressed, companySubmitted } from '../notifications.intents';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** A late part, loaded when the dialog is first opened. */
 export function* watchCompany(): SagaGenerator<void> {
   yield* takeEvery(companyPressed, open);
   // A second press while sending is ignored.
-  yield* takeLeading(companySubmitted, submit);
+  yield* takeLeading(companySubmitted, send);
 }
 
 /** The panel stays open behind the dialog. */
@@ -40,14 +31,11 @@ function* open(): SagaGenerator<void> {
   if (answer !== null) yield* put(companyReachCounted(answer));
 }
 
-function* submit({ payload }: ReturnType<typeof companySubmitted>): SagaGenerator<void> {
-  if (!isSendable(payload)) return;
-  yield* race({ sent: call(send, payload), cancelled: take(companyCancelled) });
-}
-
-function* send({ subject, message }: ReturnType<typeof companySubmitted>['payload']): SagaGenerator<void> {
+/** Sending cannot be cancelled: the server may have sent it already. */
+function* send({ payload }: ReturnType<typeof companySubmitted>): SagaGenerator<void> {
   const { requestId } = yield* select(selectCompany);
-  if (requestId === null) return;
+  if (requestId === null || !isSendable(payload)) return;
+  const { subject, message } = payload;
   const body = { subject: subject.trim(), template: message.trim(), requestId };
   const { failure } = yield* attempt(request('sendCompanyNotification', { body }));
   // An invalid answer still counts as success: the notification was sent.

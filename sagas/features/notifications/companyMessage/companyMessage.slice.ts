@@ -39,11 +39,13 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(companySubmitted, (state) => {
+      .addCase(companySubmitted, (state, { payload }) => {
+        if (!isSendable(payload)) return;
         state.busy = true;
         state.failure = null;
       })
-      .addCase(companyCancelled, () => NO_COMPANY),
+      // Sending cannot be cancelled: after another opening it would be sent twice.
+      .addCase(companyCancelled, (state) => (state.busy ? state : NO_COMPANY)),
 });
 
 export const { companyOpened, companyReachCounted, companySent, companyFailed } = slice.actions;

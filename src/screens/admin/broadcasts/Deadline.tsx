@@ -5,6 +5,7 @@ import { ownZone } from '../../../../sagas/base/dates';
 import { wallText, zonedText } from '../../../../sagas/base/zones';
 import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
 import { deadlineSubmitted } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
+import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
 import { TextField } from '../../../ui/TextField';
@@ -65,6 +66,7 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
   const [chosen, setChosen] = useState<readonly BroadcastEscalation[]>(
     acceptBy === null ? ['SENDERS'] : (escalateTo ?? []),
   );
+  useUnsavedInput(wall, chosen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     dispatch(deadlineSubmitted({ acceptBy: wall, escalateTo: chosen }));

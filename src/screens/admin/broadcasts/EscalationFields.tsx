@@ -14,7 +14,7 @@ interface EscalationFieldsProps {
 export function EscalationFields({ chosen, onChange }: EscalationFieldsProps) {
   return (
     <div role="group" aria-label="Notified after the deadline">
-      <p className="control-hint">Notified after the deadline of those who have not accepted:</p>
+      <p className="control-hint">After the deadline, send the list of people who have not accepted to:</p>
       {BROADCAST_ESCALATIONS.map((each) => (
         <CheckField
           key={each}

@@ -13,7 +13,7 @@ const FREQUENCY_HINTS: Readonly<Record<ComposeValues['displayFrequency'], string
   EVERY_LOGIN: 'They accept it again each time they sign in, until it ends.',
 };
 const OPTIONS = [
-  { name: 'stickyNotification', label: 'Sticky', hint: 'Its popup stays until it is closed.' },
+  { name: 'stickyNotification', label: 'Sticky', hint: 'Its toast stays until it is closed.' },
   {
     name: 'releaseNotes',
     label: 'Release note',
