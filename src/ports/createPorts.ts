@@ -6,6 +6,7 @@ import { createAttentionPort } from './attention.port';
 import { createClockPort } from './clock.port';
 import type { FileStore } from './files.port';
 import { createHttpPort } from './http.port';
+import { newUuid } from './newUuid';
 import { createPagePort } from './page.port';
 import { createPasskeysPort } from './passkeys.port';
 import { createPeersPort } from './peers.port';
@@ -15,15 +16,6 @@ import { createSsoPort } from './sso.port';
 import { createStoragePort } from './storage.port';
 import { createTabsPort } from './tabs.port';
 import { createAppearancePort, createViewportPort } from './window.port';
-
-/** `crypto.randomUUID` is missing where the page is not a secure context. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
 
 /** The ports of a browser; `parts` belongs to the store, which adds its own. */
 export function createPorts(

@@ -4,6 +4,7 @@
  * `/vms/dashboard?kept=1f0c9a7e`.
  */
 import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
+import { newUuid } from './newUuid';
 
 /** Proxies refuse 8 kB of address and headers together. */
 const MAX_CHARACTERS = LONG_QUERY;
@@ -20,7 +21,7 @@ export function shortAddress(to: string): string {
   const search = `?${rest.join('?')}`;
   try {
     const kept = readKept();
-    const [id] = kept.find((each) => each[1] === search) ?? [crypto.randomUUID().slice(0, 8)];
+    const [id] = kept.find((each) => each[1] === search) ?? [newUuid().slice(0, 8)];
     const others = kept.filter((each) => each[0] !== id).slice(0, MAX_KEPT - 1);
     window.localStorage.setItem(STORED, JSON.stringify([[id, search], ...others]));
     return `${path}?${KEPT_PARAM}=${id}`;

@@ -1,6 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
 import { fullSearch, keptQueryId, shortAddress } from './longAddress';
+import { newUuid } from './newUuid';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports/page';
 
 /** Back and Forward go through it: `report` informs the app that the address has changed, and must be called. */
@@ -70,7 +71,7 @@ interface Step {
   readonly key: string;
 }
 
-const newStep = (): Step => ({ key: crypto.randomUUID() });
+const newStep = (): Step => ({ key: newUuid() });
 
 function location(): PageLocation {
   const { pathname, search } = window.location;

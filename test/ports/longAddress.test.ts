@@ -39,3 +39,21 @@ it('the page has the whole query, while its address is short', () => {
   expect(window.location.search.length).toBeLessThan(20);
   expect(page.location().search).toBe(long('a'));
 });
+
+describe('over plain HTTP, where browsers have no crypto.randomUUID,', () => {
+  const { randomUUID } = window.crypto;
+  beforeEach(() => Object.defineProperty(window.crypto, 'randomUUID', { value: undefined, configurable: true }));
+  afterEach(() => Object.defineProperty(window.crypto, 'randomUUID', { value: randomUUID, configurable: true }));
+
+  it('a long query is stored all the same', () => {
+    expect(shortAddress(`/vms/dashboard${long('a')}`)).toMatch(/^\/vms\/dashboard\?kept=[0-9a-f]{8}$/);
+  });
+
+  it('each page of the history has a key of its own', () => {
+    const page = createPagePort({ userName: null, organizationCode: null, fromSso: false });
+    page.push('/vms/jobs');
+    const first = page.location();
+    page.push('/vms/files');
+    expect(page.location()).toMatchObject({ pathname: '/vms/files', key: expect.not.stringMatching(first.key) });
+  });
+});
