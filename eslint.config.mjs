@@ -146,7 +146,15 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error', ...imports(UI_LIBRARIES) },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'crypto', property: 'randomUUID', message: 'Browsers lack it over plain HTTP: use newUuid.' },
+      ],
+      ...imports(UI_LIBRARIES),
+    },
   },
   { files: ['src/ui/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   { files: ['src/screens/**'], ignores: TESTS, rules: imports(UI_LIBRARIES, SAGA_INSIDES) },
