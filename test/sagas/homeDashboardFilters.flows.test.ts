@@ -25,6 +25,7 @@ import {
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { DEFAULT_ALREADY_SET } from '../../sagas/features/dashboards/filters/savedSearches.saga';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
+import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
 import {
@@ -150,6 +151,8 @@ describe('changing it', () => {
 
   it('keeps the default saved search when the menu’s link has no filters', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    // Another figure on a card is another address, but no other filter.
+    await at.dispatch(complianceViewChosen('BOOKED'));
     await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
     expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
     expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');

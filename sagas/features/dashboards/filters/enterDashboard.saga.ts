@@ -50,13 +50,17 @@ function* followShown(): SagaGenerator<void> {
   yield* put(filtersSettled({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
-/** Keeps the filter on screen for the session, unless the kept one means the same here: it may have fields of other tabs. */
+/**
+ * Keeps the filter on screen for the session, unless entering would choose the same here: the kept one may have fields of
+ * other tabs, and a default search stays the default.
+ */
 function* rememberShown(): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const form = yield* select(selectForm);
   if (place === null || form === null) return;
   const kept = yield* call(recallForm, place);
-  if (kept === null || !sameForm(kept, form)) yield* call(rememberForm, place.dashboard, form);
+  const chosen = kept ?? narrowed((yield* select(selectDefaultSearch))?.form ?? DEFAULT_FORM, place);
+  if (!sameForm(chosen, form)) yield* call(rememberForm, place.dashboard, form);
 }
 
 function* enter(place: FilterPlace): SagaGenerator<void> {
@@ -73,15 +77,22 @@ function* enter(place: FilterPlace): SagaGenerator<void> {
   }
   yield* call(fetchFilterOptions);
   // If the saved searches cannot be loaded, the default applies: showing numbers matters more.
-  const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.default);
-  const saved = search === undefined ? null : parseSaved(search.filter);
-  if (search !== undefined && saved === null) {
-    const text = `Your default search '${search.searchName}' cannot be read, so it is not applied. Update it or delete it under Filters.`;
+  const search = yield* select(selectDefaultSearch);
+  if (search !== null && search.form === null) {
+    const text = `Your default search '${search.name}' cannot be read, so it is not applied. Update it or delete it under Filters.`;
     yield* put(noticeShown({ tone: 'warning', text }));
   }
-  if (search === undefined || saved === null) return yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
-  yield* call(settle, dashboard, saved.form, { by: 'search', id: search.id, name: search.searchName });
+  if (search === null || search.form === null) return yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
+  yield* call(settle, dashboard, search.form, { by: 'search', id: search.id, name: search.name });
   yield* call(fetchFilterOptions);
+}
+
+/** The default saved search; its form is null if it cannot be read. */
+function selectDefaultSearch(state: Parameters<typeof selectFilterOptions>[0]) {
+  const search = selectFilterOptions(state)?.savedFilters.find((each) => each.default);
+  return search === undefined
+    ? null
+    : { id: search.id, name: search.searchName, form: parseSaved(search.filter)?.form ?? null };
 }
 
 /** Puts the form into the address without a step in the history. */
