@@ -21,6 +21,9 @@ export const FILE_REQUEST = {
   additionalProperties: false,
 } as const;
 
+/** Endings of the files that people may upload, as file choosers take them; the server looks at the bytes. */
+export const UPLOAD_TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
+
 /** The name of the uploaded file. */
 export const FILE_NAME_QUERY = {
   type: 'object',

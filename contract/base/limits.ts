@@ -35,3 +35,6 @@ export const LOGO_MAX_SIDE = 1_024;
 export const SESSION_IDLE_MINUTES_MIN = 5;
 export const SESSION_IDLE_MINUTES_MAX = 1_440;
 export const SESSION_HOURS_MAX = 168;
+
+/** An extension needs a decision when the assignment ends within this many days. */
+export const EXTENSION_WINDOW_DAYS = 21;

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { UNKNOWN_ERROR } from '../../sagas/base/http/failureText';
 import { Button } from '../ui/prerendered/Button';
 import { Message } from '../ui/prerendered/Message';
 
@@ -27,7 +28,7 @@ export function FaultScreen({ onReload }: { readonly onReload: () => void }) {
     <main className="gate-main">
       <h1>Something went wrong</h1>
       <p className="gate-lead">The page could not be shown. You are still signed in if you were before.</p>
-      <Message tone="negative">The application has encountered an unknown error. Please contact Administrator.</Message>
+      <Message tone="negative">{UNKNOWN_ERROR}</Message>
       <Button variant="primary" fluid onClick={onReload}>
         Reload the page
       </Button>

@@ -4,7 +4,8 @@ import type { Failure } from '../../../machines/failure';
 
 export const OTHER_USER =
   'Someone else has signed in in this browser, so you were signed out here. Please sign in again, or reload the page to go on as that user.';
-const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
+/** Of any failure that has no sentence of its own. */
+export const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
 export const SESSION_EXPIRED = 'Your session has been expired. Please login again.';
 
 const LOCKED_AT_CHECK = 'Account is locked. Please contact administrator.';

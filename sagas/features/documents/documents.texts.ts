@@ -1,6 +1,7 @@
 /** All texts about documents. Switches are exhaustive: a new failure needs a sentence. */
 import type { Failure } from '../../../machines/failure';
 import type { PdfFault } from '../../../machines/pdfViewer/pdfViewer.types';
+import { UNKNOWN_ERROR } from '../../base/http/failureText';
 
 export const NO_DOCUMENT_REQUESTED =
   'There is no document to show here. Please go back to the list it is in and open it from there.';
@@ -29,7 +30,7 @@ export function documentFailureText(failure: Failure): string {
     case 'passwordChangeRequired':
       return 'You must be signed in to see this document.';
     default:
-      return 'The application has encountered an unknown error. Please contact Administrator.';
+      return UNKNOWN_ERROR;
   }
 }
 
@@ -62,6 +63,17 @@ export function pdfFaultText(fault: PdfFault): string {
 }
 
 export const PAGE_NOT_DRAWN = 'This page is damaged and cannot be shown. Go to another page, or download the document.';
+
+export const tooLongToPrintText = (pages: number): string =>
+  `This document has ${pages} pages; please download it to print it.`;
+
+/** The pages that could not be printed, by number. */
+export function notPrintedText(missing: readonly number[], pages: number): string {
+  if (missing.length === pages) return 'This document is damaged and cannot be printed. You can still download it.';
+  const named = new Intl.ListFormat('en-US').format(missing.map(String));
+  const which = missing.length === 1 ? `Page ${named} is damaged and was` : `Pages ${named} are damaged and were`;
+  return `${which} not printed. You can still download the document.`;
+}
 
 /** Shown below a page without text, such as a scan. */
 export const NO_TEXT =

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { EXTENSION_WINDOW_DAYS } from '../../../contract/base/limits';
 import type { Schema } from '../../database';
-import { EXTENSION_WINDOW_DAYS } from './assignments';
 import { instant, isoDay, type Day } from './calendar';
 import { buildFile } from './compliance';
 import type { Random } from './random';

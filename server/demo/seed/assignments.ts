@@ -2,6 +2,7 @@
  * The working life of every candidate over the last year, generated backwards from today: who is active, who is booked,
  * and their earlier assignments. Everything else (jobs, submissions, documents) follows from it.
  */
+import { EXTENSION_WINDOW_DAYS } from '../../../contract/base/limits';
 import { mondayOnOrAfter, weekEnding, type Day } from './calendar';
 import type { Candidate } from './candidates';
 import { REASONS, SHIFTS } from './catalog';
@@ -14,8 +15,6 @@ export const ACTIVE = 900;
 export const BOOKED = 140;
 /** Of the active ones: their extension has to be decided. */
 export const EXTENSION_DUE = 85;
-/** An extension needs a decision when the assignment ends within this many days. */
-export const EXTENSION_WINDOW_DAYS = 21;
 /** How far back assignments, jobs and timesheets go. */
 export const HISTORY_DAYS = 365;
 const MEAN_GAP_WEEKS = 26;

@@ -1,9 +1,9 @@
 /** Demo users with their roles, and the colleagues whose names appear in lists. */
 import type { Insertable } from 'kysely';
 import { KPI_DASHBOARD_PERMISSIONS } from '../../../contract/base/kpiPermissions';
-import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import type { Permission } from '../../../contract/base/permissions';
 import type { Schema } from '../../database';
-import { ADMINISTRATOR_PERMISSIONS } from '../../features/organizations/administratorRole';
+import { ADMINISTRATOR_PERMISSIONS, HOME, starting } from '../../features/organizations/administratorRole';
 import { fullName } from './names';
 import type { Random } from './random';
 
@@ -15,12 +15,9 @@ interface Role {
 }
 
 const SUPPLIER_TAB: Permission = 'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET';
-const starting = (...prefixes: readonly string[]): Permission[] =>
-  PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 const without = (permissions: readonly Permission[], ...gone: readonly Permission[]): Permission[] =>
   permissions.filter((permission) => !gone.includes(permission));
 
-const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {

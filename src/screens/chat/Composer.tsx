@@ -1,13 +1,12 @@
 import { useId, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
+import { UPLOAD_TYPES } from '../../../contract/base/files';
 import { chatDraftChanged, chatFileChosen, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
 import type { ThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { useKeepFile } from '../../hooks/files';
 import { Button, LinkButton } from '../../ui/Button';
 import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
-
-const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 
 /** Enter sends, Shift and Enter begins a line. A draft stays until it is sent. */
 export function Composer({ view }: { readonly view: ThreadView }) {
@@ -63,7 +62,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
             ? `This is ${excess} characters too long. Please shorten it, or send it in parts.`
             : 'Enter sends, Shift + Enter begins a line.'}
         </p>
-        <FileButton label="File" accept={TYPES} onChoose={choose}>
+        <FileButton label="File" accept={UPLOAD_TYPES} onChoose={choose}>
           Attach a file
         </FileButton>
         <Button variant="primary" type="submit" disabled={!canSend}>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { UNKNOWN_ERROR } from '../../../sagas/base/http/failureText';
 import { selectPathname, selectResolution } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -51,9 +52,7 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
           </>
         }
       >
-        <Message tone="negative">
-          The application has encountered an unknown error. Please contact Administrator.
-        </Message>
+        <Message tone="negative">{UNKNOWN_ERROR}</Message>
       </PageNote>
     );
   }

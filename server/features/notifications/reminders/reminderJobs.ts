@@ -4,6 +4,7 @@
  * once: a second node, or a restarted one, gets none.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { EXTENSION_WINDOW_DAYS } from '../../../../contract/base/limits';
 import type { SubCategoryCode } from '../../../../contract/notifications/categories';
 import { dayAt } from '../../../base/dates';
 import type { Queries } from '../../../database';
@@ -46,8 +47,6 @@ const reminderJob = <T>(name: string, { due, claim, events }: Steps<T>): Reminde
 const GRACE_DAYS = 3;
 /** Days before expiry at which a reminder is sent, once each. */
 const EXPIRY_DAYS = [30, 7, 1] as const;
-/** An extension needs a decision when the assignment ends within this many days. */
-const EXTENSION_WINDOW_DAYS = 21;
 const DECIDE_DAYS_BEFORE = 7;
 /** The most experienced candidates who match a new job. */
 const MATCHES_PER_JOB = 3;

@@ -1,4 +1,5 @@
 import { useDispatch } from 'react-redux';
+import { UPLOAD_TYPES } from '../../../../contract/base/files';
 import {
   documentChosen,
   documentRemoved,
@@ -11,8 +12,6 @@ import { Button, LinkButton } from '../../../ui/Button';
 import { FileButton, onFileDrop } from '../../../ui/FileButton';
 import { Message } from '../../../ui/Message';
 import { Progress } from '../../../ui/Progress';
-
-const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 
 /** The attached document. It is uploaded as soon as it is chosen. */
 export function DocumentField() {
@@ -51,7 +50,7 @@ export function DocumentField() {
         </div>
       )}
       <div className="upload-actions">
-        <FileButton label="Document" accept={TYPES} onChoose={choose}>
+        <FileButton label="Document" accept={UPLOAD_TYPES} onChoose={choose}>
           {upload === null ? 'Choose a document' : 'Choose another'}
         </FileButton>
         {upload !== null && <Button onClick={() => dispatch(documentRemoved())}>Remove</Button>}
