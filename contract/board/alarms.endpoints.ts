@@ -23,7 +23,7 @@ export type AlarmCondition = (typeof ALARM_CONDITIONS)[number];
 /** Of an organization. */
 export const ALARM_RULES_MAX = 50;
 /** Of a rule. */
-export const ALARM_PEOPLE_MAX = 20;
+const ALARM_PEOPLE_MAX = 20;
 export const ALARM_NAME_MAX_LENGTH = 80;
 /** A day. */
 export const ALARM_MINUTES_MAX = 1_440;

@@ -5,7 +5,7 @@ import { homeDashboardEndpoints } from './home.endpoints';
 
 export type BatchCall = keyof typeof homeDashboardEndpoints;
 const CALLS = Object.keys(homeDashboardEndpoints) as readonly BatchCall[];
-export const BATCH_MAX_CALLS = 12;
+const BATCH_MAX_CALLS = 12;
 /** How many calls of one request run at the same time. */
 export const BATCH_AT_ONCE = 6;
 

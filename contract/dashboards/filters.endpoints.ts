@@ -8,7 +8,7 @@ const id = { type: 'string', format: 'uuid' } as const;
 const SAVED_TEXT_MAX_LENGTH = 60_000;
 
 /** Saved searches belong to one dashboard; facilities and managing organizations have their own KPI dashboards. */
-export const DASHBOARDS = ['HOME', 'KPI', 'FACILITY_KPI', 'SUPPLIER_KPI'] as const;
+const DASHBOARDS = ['HOME', 'KPI', 'FACILITY_KPI', 'SUPPLIER_KPI'] as const;
 export type Dashboard = (typeof DASHBOARDS)[number];
 const dashboard = { type: 'string', enum: DASHBOARDS } as const;
 

@@ -10,8 +10,8 @@ export function roundTo(value: number, decimals: number): number {
   return (Math.sign(value) * Math.round(scaled)) / factor || 0;
 }
 
-export const RATIO_DECIMALS = 1;
-export const PERCENT_DECIMALS = 2;
+const RATIO_DECIMALS = 1;
+const PERCENT_DECIMALS = 2;
 export const DAYS_DECIMALS = 2;
 
 /** Null if the divisor is zero; such a value has no rating. */

@@ -25,7 +25,7 @@ export const COMPLIANCE_VIEW_PERMISSION: Readonly<Record<ComplianceView, Permiss
 /** Whose timesheet status counts. */
 export type TimesheetView = 'facility' | 'supplier';
 
-export const JOB_CODES = [
+const JOB_CODES = [
   'OPEN_WITHOUT_SUBMISSION',
   'OPEN_WITH_SUBMISSION',
   'ON_HOLD',
@@ -34,7 +34,7 @@ export const JOB_CODES = [
   'CLOSED_OTHER',
 ] as const;
 export const JOB_TILES = ['HOT_JOB', 'NEWLY_POSTED', 'PENDING_REVIEW', 'PENDING_APPROVAL'] as const;
-export const ASSIGNMENT_CODES = [
+const ASSIGNMENT_CODES = [
   'ACTIVE',
   'BOOKED',
   'EARLY_TERM',
@@ -45,7 +45,7 @@ export const ASSIGNMENT_CODES = [
 ] as const;
 export const COMPLIANCE_TILES = ['FILES_DUE', 'DOCS_PENDING_REVIEW', 'DOCS_EXPIRING_FIFTEEN_DAYS'] as const;
 /** By the share of approved documents, in percent: below 25, 50, 75 and 100, and complete. */
-export const COMPLIANCE_BAND_CODES = [
+const COMPLIANCE_BAND_CODES = [
   'LESS_TWENTYFIVE',
   'TWENTYFIVE_FIFTY',
   'FIFTY_SEVENTYFIVE',
@@ -77,7 +77,7 @@ export const WIDGET_STATUSES = {
 } as const satisfies Record<Widget, readonly string[]>;
 export type WidgetStatus<W extends Widget = Widget> = (typeof WIDGET_STATUSES)[W][number];
 
-export const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
+const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
   SUBMITTED: 'New',
   QUALIFIED: 'Qualified',
   INTERVIEWING: 'Interviewing',

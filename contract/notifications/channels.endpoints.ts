@@ -8,7 +8,7 @@ import { notificationSchema } from './notification';
 export const MAIL_MODES = ['AT_ONCE', 'HOURLY', 'MORNING'] as const;
 export type MailMode = (typeof MAIL_MODES)[number];
 /** PENDING: not tried yet. FAILED: tried, and tried again. */
-export const DELIVERY_STATUSES = ['PENDING', 'SENT', 'FAILED', 'GIVEN_UP'] as const;
+const DELIVERY_STATUSES = ['PENDING', 'SENT', 'FAILED', 'GIVEN_UP'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const FOLLOW_MODES = ['FOLLOW', 'MUTE'] as const;
 export type FollowMode = (typeof FOLLOW_MODES)[number];

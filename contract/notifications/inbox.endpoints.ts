@@ -9,7 +9,7 @@ import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
 export const RECORDS_COUNTED_MAX = 100;
 
 /** As `kind:id`; a job, candidate, submission, assignment, timesheet, invoice or task. */
-export const recordKeySchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
+const recordKeySchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const words = { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH } as const;

@@ -53,7 +53,7 @@ const logoutMessage = {
 } as const;
 
 /** What the events of a message are about. */
-export const EVENT_TOPICS = ['notifications', 'broadcasts', 'roleUpdates'] as const;
+const EVENT_TOPICS = ['notifications', 'broadcasts', 'roleUpdates'] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
 const TOPICS: Partial<Record<SubCategoryCode, EventTopic>> = {

@@ -47,10 +47,9 @@ export type StateOf<K extends ActionKind> = {
  * The input that an action requires. `rateCents` is the bill rate by the hour, `minutes` the hours worked in the week,
  * `openings` how many people a job needs, `date` a calendar date.
  */
-export const ACTION_FIELDS = ['reason', 'date', 'rateCents', 'minutes', 'openings', 'endedBy'] as const;
-export type ActionField = (typeof ACTION_FIELDS)[number];
+export type ActionField = 'reason' | 'date' | 'rateCents' | 'minutes' | 'openings' | 'endedBy';
 /**
- * The user's input: only fields that the action requires, in the units of `ACTION_FIELDS`; `date` is YYYY-MM-DD.
+ * The user's input: only fields that the action requires, in the units of `ActionField`; `date` is YYYY-MM-DD.
  */
 export interface ActionInput {
   readonly reason?: string;

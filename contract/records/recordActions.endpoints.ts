@@ -60,7 +60,7 @@ const actionableRecord = {
 } as const;
 export type ActionableRecord = FromSchema<typeof actionableRecord>;
 
-export const ACTION_OUTCOMES = ['done', 'undone', 'changed', 'refused', 'notFound'] as const;
+const ACTION_OUTCOMES = ['done', 'undone', 'changed', 'refused', 'notFound'] as const;
 
 const actionResult = {
   title: 'RecordActionResult',

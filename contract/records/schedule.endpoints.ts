@@ -6,7 +6,7 @@ import { DAY_INPUT } from '../base/values';
  * PRN: everyone who works by the shift, and the openings of all orders. IRP: only people of the facility's own pool,
  * who have worked there before, and the openings that they could fill.
  */
-export const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
+const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
 /** Units with a shift in one answer. */
 export const SCHEDULE_MAX_ROWS = 200;

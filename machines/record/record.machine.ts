@@ -65,7 +65,7 @@ function createRecordMachine(kind: ActionKind) {
 const machines = new Map<ActionKind, ReturnType<typeof createRecordMachine>>();
 
 /** The machine of a kind of record; made with its first use. */
-export function recordMachine(kind: ActionKind): ReturnType<typeof createRecordMachine> {
+function recordMachine(kind: ActionKind): ReturnType<typeof createRecordMachine> {
   const machine = machines.get(kind) ?? createRecordMachine(kind);
   machines.set(kind, machine);
   return machine;

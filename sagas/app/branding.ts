@@ -48,7 +48,7 @@ function* showLogo(organizationId: string): SagaGenerator<void> {
   }
 }
 
-export const logoArrived = createAction<FileRef>('shell/logoArrived');
+const logoArrived = createAction<FileRef>('shell/logoArrived');
 
 /** The image of the logo; null shows the default logo. */
 export function logoReducer(state: FileRef | null = null, action: UnknownAction): FileRef | null {

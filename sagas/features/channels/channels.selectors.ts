@@ -157,7 +157,7 @@ function ruleText(
     .join('');
 }
 
-export const MAIL_TEXTS = {
+const MAIL_TEXTS = {
   NONE: 'no mail',
   AT_ONCE: 'mail immediately',
   HOURLY: 'mail each hour',

@@ -1,6 +1,5 @@
 /** Whether toasts also appear on the desktop; chosen in each browser. Pure. */
-export const DESKTOP_SETTINGS = ['off', 'on', 'sound'] as const;
-export type DesktopSetting = (typeof DESKTOP_SETTINGS)[number];
+export type DesktopSetting = 'off' | 'on' | 'sound';
 
 /** Unknown text counts as off. */
 export const desktopSetting = (kept: string | null): DesktopSetting =>

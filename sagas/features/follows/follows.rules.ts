@@ -15,7 +15,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** 'job:…' is a job, for the middle of a sentence. */
-export const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
+const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
 
 /** The effect as a sentence; null is neither followed nor muted. */
 export function followText(subject: string, mode: FollowMode | null): string {

@@ -92,7 +92,7 @@ const timesheet = record('timesheets', ['timesheet']);
 const invoice = record('invoices', ['invoice', 'reverseInvoice']);
 const message = { kind: 'message' } as const;
 
-export const LINK_TARGETS: Readonly<Record<SubCategoryCode, Leads>> = {
+const LINK_TARGETS: Readonly<Record<SubCategoryCode, Leads>> = {
   NEW_JOB_POSTED: job,
   JOB_UPDATED: job,
   JOB_CLOSED: job,

@@ -60,7 +60,7 @@ function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
 }
 
 /** Shows why the tab of the record could not be loaded. */
-export function* showTabFailure(failure: Failure): SagaGenerator<void> {
+function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 

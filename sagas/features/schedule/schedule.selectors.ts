@@ -21,8 +21,8 @@ const selectSchedule = (state: { readonly schedule?: ScheduleState }): ScheduleS
 
 const WEEK = 'week';
 /** Below the root of the user type, as in the table of routes. */
-export const PRN_SCHEDULE_PATH = 'prn/weeklyschedule';
-export const IRP_SCHEDULE_PATH = 'prn/weeklyschedule/irp';
+const PRN_SCHEDULE_PATH = 'prn/weeklyschedule';
+const IRP_SCHEDULE_PATH = 'prn/weeklyschedule/irp';
 
 export interface ScheduleRequest {
   readonly kind: ScheduleKind;

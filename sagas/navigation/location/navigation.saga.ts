@@ -79,7 +79,7 @@ function* refuse(taken: RevokedPages): SagaGenerator<void> {
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
  * the address.
  */
-export function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
+function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   const storage = yield* port('storage');
   const user = yield* select(selectUser);

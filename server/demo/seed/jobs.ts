@@ -10,8 +10,8 @@ import type { Catalog, Parties, Specialty } from './organizations';
 import type { Random } from './random';
 
 /** In each batch. */
-export const OPEN_JOBS = 650;
-export const OPEN_WITHOUT_SUBMISSIONS = Math.round(OPEN_JOBS * 0.42);
+const OPEN_JOBS = 650;
+const OPEN_WITHOUT_SUBMISSIONS = Math.round(OPEN_JOBS * 0.42);
 const WAITING: readonly (readonly [JobStatus, number])[] = [
   ['PENDING_APPROVAL', 28],
   ['PENDING_REVIEW', 34],

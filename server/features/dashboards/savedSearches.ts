@@ -12,9 +12,9 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import { ApiError } from '../../base/errors';
 
 /** Of a user. */
-export const MAX_SAVED_SEARCHES = 50;
+const MAX_SAVED_SEARCHES = 50;
 
-export const ANOTHER_DEFAULT = 'Cannot make this search default because it is already set to another search.';
+const ANOTHER_DEFAULT = 'Cannot make this search default because it is already set to another search.';
 const UNIQUE_VIOLATION = '23505';
 
 type SavedSearch = ResponseOf<'dashboardFilters'>['savedFilters'][number];

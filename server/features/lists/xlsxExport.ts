@@ -29,7 +29,7 @@ const WIDTHS: Partial<Readonly<Record<ColumnKind, number>>> = { text: 24, instan
 const WIDTH = 13;
 
 /** The type of a column in a sheet. Visible numbers, such as a job's, are numbers too. */
-export function sheetColumn({ kind, label }: ListColumn): SheetColumn {
+function sheetColumn({ kind, label }: ListColumn): SheetColumn {
   const format = NUMBER_FORMATS[kind];
   return {
     label,
@@ -42,7 +42,7 @@ export function sheetColumn({ kind, label }: ListColumn): SheetColumn {
 /**
  * A value in dollars, hours, days since 1970 in milliseconds, or as text; a timestamp as the local time of its zone.
  */
-export function sheetValue({ kind, options }: ListColumn, value: ListValue, zone?: string): SheetValue {
+function sheetValue({ kind, options }: ListColumn, value: ListValue, zone?: string): SheetValue {
   if (value === null || value === '') return null;
   switch (kind) {
     case 'money':

@@ -50,7 +50,7 @@ const SETTINGS_COLUMNS = [
 ] as const;
 
 /** Throws ApiError (`server.unauthorized`) unless the caller administers the platform. */
-export async function requirePlatform(queries: Queries, session: CurrentSession): Promise<void> {
+async function requirePlatform(queries: Queries, session: CurrentSession): Promise<void> {
   if (session.organizationType !== 'OWNER') throw new ApiError('server.unauthorized');
   await requirePermission(queries, session.userId, ['ORGANIZATION_EDIT']);
 }

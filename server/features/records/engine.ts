@@ -81,7 +81,7 @@ function moreOf(kind: RecordKind, { organizationType }: Scope): Readonly<Record<
 }
 
 /** The tabs that are lists and that the caller may see, by name. */
-export function listTabs(kind: RecordKind, held: readonly Permission[], scope: Scope): (readonly [string, ListTab])[] {
+function listTabs(kind: RecordKind, held: readonly Permission[], scope: Scope): (readonly [string, ListTab])[] {
   return Object.entries(definitionOf(kind).tabs).flatMap(([name, tab]) => {
     if (tab.show !== 'list' || !mayList(tab.list, held, scope)) return [];
     const filter = (lists[tab.list] as ListDefinition).filters[tab.filter];

@@ -152,7 +152,7 @@ function codeInput(form: HTMLFormElement | null): HTMLInputElement | null {
 }
 
 /** Drawn in the page, so that the secret is in no address and no image from the server. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (

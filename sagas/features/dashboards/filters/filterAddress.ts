@@ -29,13 +29,7 @@ const MAX_VALUES = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
-export const FILTER_PARAMS: readonly string[] = [
-  ...Object.values(LIST_FILTER_OF),
-  FRAME_PARAM,
-  DAYS,
-  BILLING,
-  KEPT_PARAM,
-];
+const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME_PARAM, DAYS, BILLING, KEPT_PARAM];
 
 /** Whether the address has any parameter of the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));

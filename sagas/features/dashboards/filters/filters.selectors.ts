@@ -57,7 +57,7 @@ export const departmentsOf = (departments: FiltersState['departments'], form: Fi
   departments !== null && departments.clientIds.join() === (form?.clientIds ?? []).join() ? departments : null;
 
 /** The filter in the address, and unknown parts of it; null outside of dashboards. */
-export const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
+const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
   place === null ? null : readForm(query, place),
 );
 

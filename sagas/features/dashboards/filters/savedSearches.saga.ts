@@ -56,7 +56,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
 }
 
 /** Deletes a search, with a notice. */
-export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
+function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   if (dashboard === null) return;
   const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
@@ -66,7 +66,7 @@ export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDelet
 }
 
 /** Applies a saved search; one that cannot be read is kept, with a notice. */
-export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): SagaGenerator<void> {
+function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): SagaGenerator<void> {
   const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.id === id);
   if (search === undefined) return;
   const saved = parseSaved(search.filter);

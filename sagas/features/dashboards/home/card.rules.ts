@@ -21,7 +21,7 @@ const FIRST_STEP = 2;
 const FIRST_MAX = 8;
 
 /** Distance between two ticks of the y axis: 2 while five ticks (0 to 8) hold the data, 1-2-5 steps beyond. */
-export function tickStep(most: number): number {
+function tickStep(most: number): number {
   if (most <= FIRST_MAX) return FIRST_STEP;
   const rough = most / INTERVALS;
   const power = 10 ** Math.floor(Math.log10(rough));

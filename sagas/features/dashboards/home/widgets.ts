@@ -266,7 +266,7 @@ const INVOICE: WidgetDefinition<'INVOICE'> = {
   }),
 };
 
-export const WIDGET_DEFINITIONS: { readonly [W in Widget]: WidgetDefinition<W> } = {
+const WIDGET_DEFINITIONS: { readonly [W in Widget]: WidgetDefinition<W> } = {
   SUBMISSIONS,
   JOBS,
   ASSIGNMENTS,

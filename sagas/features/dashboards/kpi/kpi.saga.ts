@@ -54,7 +54,7 @@ const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOption
 );
 
 /** Requests each card by itself, again when its filter or address changes. Runs until it is cancelled. */
-export const loadKpis = (): SagaGenerator<void> =>
+const loadKpis = (): SagaGenerator<void> =>
   reloadCards({
     reloadOn: RELOAD_ON,
     selectRequests: selectKpiRequests,
@@ -75,17 +75,17 @@ function* loadKpi([card]: readonly KpiCardRequest[]): SagaGenerator<void> {
 }
 
 /** The default is left out of the address. */
-export function* chooseVolume({ payload: { volume } }: ReturnType<typeof kpiVolumeChosen>): SagaGenerator<void> {
+function* chooseVolume({ payload: { volume } }: ReturnType<typeof kpiVolumeChosen>): SagaGenerator<void> {
   yield* call(setParam, VOLUME, volume === MINIMUM_VOLUME ? null : String(volume));
 }
 
 /** In the address, so that Back closes the panel. */
-export function* chooseBreakdown({ payload }: ReturnType<typeof kpiBreakdownChosen>): SagaGenerator<void> {
+function* chooseBreakdown({ payload }: ReturnType<typeof kpiBreakdownChosen>): SagaGenerator<void> {
   yield* call(setParam, BREAKDOWN, payload === null ? null : `${payload.kpi}.${payload.by}`);
 }
 
 /** In the address, so that a link shows the same comparison. */
-export function* compareWith({ payload: { beside } }: ReturnType<typeof kpiCompared>): SagaGenerator<void> {
+function* compareWith({ payload: { beside } }: ReturnType<typeof kpiCompared>): SagaGenerator<void> {
   yield* call(setParam, COMPARE, beside);
 }
 
@@ -103,7 +103,7 @@ export function* saveTarget({ payload }: ReturnType<typeof kpiTargetSubmitted>):
 }
 
 /** In the address, so that a link shows the same groups. */
-export function* chooseGroup({ payload: { by } }: ReturnType<typeof reportGroupChosen>): SagaGenerator<void> {
+function* chooseGroup({ payload: { by } }: ReturnType<typeof reportGroupChosen>): SagaGenerator<void> {
   yield* call(setParam, GROUP, by);
 }
 
@@ -117,7 +117,7 @@ function* setParam(name: string, value: string | null): SagaGenerator<void> {
 }
 
 /** In the address, like every filter, so that a copied link shows the same supplier. */
-export function* chooseSupplier({ payload }: ReturnType<typeof kpiSupplierChosen>): SagaGenerator<void> {
+function* chooseSupplier({ payload }: ReturnType<typeof kpiSupplierChosen>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
   yield* call(applyFormInput, withChoice(form, 'agencyIds', [payload.agencyId]), { by: 'chosen' });

@@ -29,7 +29,7 @@ import { selectKpi } from './kpi.slice';
 import { selectKpiOfReport } from './kpiAddress';
 import { rowsLink, type ReportContext } from './reportLinks';
 
-export const REPORT_FIGURE = 'report';
+const REPORT_FIGURE = 'report';
 
 interface FigureRequest {
   readonly code: Kpi;

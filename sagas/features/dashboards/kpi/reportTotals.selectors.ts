@@ -9,7 +9,7 @@ import type { KpiRequest } from './boards';
 import { countText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
 
-export const REPORT_TOTALS = 'reportTotals';
+const REPORT_TOTALS = 'reportTotals';
 
 /** Null on pages that are no report, and where no column adds up. */
 export const selectTotalsRequest = createSelector(

@@ -42,7 +42,7 @@ function* fetchPart(feed: FeedState): SagaGenerator<number> {
 }
 
 /** Applies events to the feed. `live`: they have just happened. */
-export function* applyEvents(events: readonly NotificationEvent[], live: boolean): SagaGenerator<void> {
+function* applyEvents(events: readonly NotificationEvent[], live: boolean): SagaGenerator<void> {
   const isInUse = yield* select(selectIsInUse);
   yield* put(eventsApplied(isInUse ? { events, live, isInUse } : { events, live }));
 }

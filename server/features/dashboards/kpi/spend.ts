@@ -29,7 +29,7 @@ interface Buckets {
 }
 
 /** Throws `request.invalid` for an unknown time frame. */
-export function bucketsOf(billingTimeFrame: string | undefined, today: string): Buckets {
+function bucketsOf(billingTimeFrame: string | undefined, today: string): Buckets {
   const frame = TIME_FRAMES.find((each) => each === billingTimeFrame);
   if (billingTimeFrame !== undefined && frame === undefined) {
     throw new ApiError('request.invalid', {

@@ -96,7 +96,7 @@ export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
 /** The ids of records that rows link to, by column. */
-export const PARTY_IDS = { facility: sql`r.client_id`, supplier: sql`r.agency_id` } as const;
+const PARTY_IDS = { facility: sql`r.client_id`, supplier: sql`r.agency_id` } as const;
 export const CANDIDATE_IDS = { ...PARTY_IDS, candidate: sql`r.candidate_id` } as const;
 /** The same with the joins of the assignee. */
 export const ASSIGNEE_IDS = { ...PARTY_IDS, candidate: sql`a.candidate_id`, assignmentNumber: sql`a.id` } as const;

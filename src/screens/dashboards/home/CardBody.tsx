@@ -121,7 +121,7 @@ interface LegendProps {
 }
 
 /** The numbers of one kind, each a link to its rows. */
-export function Legend({ widget, caption, numbers, isKey }: LegendProps) {
+function Legend({ widget, caption, numbers, isKey }: LegendProps) {
   const id = useId();
   if (numbers.length === 0) return null;
   return (

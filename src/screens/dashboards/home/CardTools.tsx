@@ -47,7 +47,7 @@ const StatusChoices = loadable(
 );
 
 /** Chooses and orders the statuses of a card. Closing it saves the choice. */
-export function StatusSelector({ widget, title }: { readonly widget: Widget; readonly title: string }) {
+function StatusSelector({ widget, title }: { readonly widget: Widget; readonly title: string }) {
   const statuses = useAppSelector(selectStatuses)(widget);
   const chosen = selectedOf(statuses).length;
   return (

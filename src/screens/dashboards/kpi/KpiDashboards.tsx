@@ -44,7 +44,7 @@ function KpiTabs() {
 }
 
 /** Chooses the supplier whose scorecard is shown. */
-export function SupplierChooser() {
+function SupplierChooser() {
   const dispatch = useDispatch();
   const suppliers = useAppSelector(selectSuppliers);
   const supplier = useAppSelector(selectSupplier);

@@ -55,7 +55,7 @@ export function ScoreBoard() {
 }
 
 /** One figure of a supplier with its rank and a progress bar. */
-export function ScoreCard({ view }: { readonly view: ScoreView }) {
+function ScoreCard({ view }: { readonly view: ScoreView }) {
   const { id, title, phase, busy, count, text, max, maxText, rank, to, error } = view;
   const head = `${cardElementId(id)}-title`;
   const share = max === 0 ? 0 : Math.min(100, (100 * count) / max);

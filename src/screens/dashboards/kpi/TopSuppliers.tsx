@@ -43,7 +43,7 @@ export function TopSuppliers() {
 }
 
 /** The volume that a supplier needs to be ranked: 1 of 1 is weaker evidence than 40 of 50. */
-export function MinimumVolume() {
+function MinimumVolume() {
   const dispatch = useDispatch();
   const volume = useAppSelector(selectMinimumVolume);
   const choices = [...new Set([...MINIMUM_VOLUMES, volume])].sort((a, b) => a - b);
@@ -80,7 +80,7 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
 }
 
 /** A ranking as horizontal bars, or as a table with bars. */
-export function TopCard({ view }: { readonly view: TopView }) {
+function TopCard({ view }: { readonly view: TopView }) {
   const dispatch = useDispatch();
   const { id, title, kind, rows, to, isWhole, zeros } = view;
   const shown = useAppSelector((state) => selectKpiView(state, id));
