@@ -1,6 +1,6 @@
 /**
- * Checks the size of the downloads until the sign-in page reacts, and until the home dashboard is complete, against
- * their budgets. If the first is over budget, names the modules that are new or have grown since the sizes were recorded.
+ * Checks the size of the downloads until the sign-in page reacts (gzip), and until the home dashboard is complete
+ * (brotli), against their budgets. If the first is over budget, names the modules that are new or have grown since the sizes were recorded.
  *
  *   node scripts/check-sizes.mjs            checks dist/
  *   node scripts/check-sizes.mjs --record   checks, and records the present sizes as agreed

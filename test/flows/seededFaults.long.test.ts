@@ -1,5 +1,5 @@
 /**
- * Faults seeded into the product's sagas and machines: exploring a recorded flow finds each within 500 orders. The
+ * Faults seeded into the product's sagas and machines: exploring a recorded flow finds each within 120 orders. The
  * orders of the unchanged product are explored first, and each faulty build is compared with them.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ export type NotificationContent = Omit<
   'id' | 'sequence' | 'notificationDate' | 'notificationDateWithZone'
 >;
 
-/** Their toasts stay until they are seen. */
+/** Their toasts stay until they are dismissed or acted on. */
 const STICKY: readonly SubCategoryCode[] = ['EARLY_TERMINATION', 'DOCUMENT_EXPIRING', 'BROADCAST', 'BOARD_ALARM'];
 
 /** The notification of an event, as its recipients get it. */

@@ -22,7 +22,7 @@ import type { ChartData, ChartKind } from './chart.types';
 import { CHART_TOKENS } from './chartTokens';
 import type { NamedLines } from './lineNames';
 import { dataOf, needsHorizontalBars, optionsOf } from './options';
-import { pieceLabels } from './pieceLabels';
+import { sliceLabels } from './sliceLabels';
 import { summaryOf } from './chartText';
 import { useTokens } from '../useTokens';
 
@@ -89,7 +89,7 @@ export function Canvas({ data, kind: wanted, stacked, onPick, onChart, lines }: 
     figures.current = { data, tokens };
   });
   const plugins = useMemo(() => {
-    if (kind === 'doughnut') return [pieceLabels(figures)];
+    if (kind === 'doughnut') return [sliceLabels(figures)];
     if (lines !== undefined) return [lines.plugin(figures)];
     return data.labelled === true ? [barLabels(figures)] : [];
   }, [kind, data.labelled, lines]);

@@ -5,9 +5,9 @@ import type { Figures } from './chartTokens';
 const AT = 0.8;
 const NARROWEST = 0.34;
 
-/** Writes the value on each piece of a doughnut. */
-export const pieceLabels = (figures: Figures): Plugin<ChartType> => ({
-  id: 'pieceLabels',
+/** Writes the value on each slice of a doughnut. */
+export const sliceLabels = (figures: Figures): Plugin<ChartType> => ({
+  id: 'sliceLabels',
   afterDatasetsDraw(chart) {
     const { ctx } = chart;
     const { tokens } = figures.current;
