@@ -59,8 +59,27 @@ function itemsOf(entries: readonly Entry[]): Item[] {
   });
 }
 
+type Pair = readonly [Item, Item];
+
+/** Limits what is compared: 80 MB, and a moment. */
+const MOST_PAIRS = 20_000_000;
+
+/** The pairs that both tapes have. If they differ too much for that, the first difference. */
+function common(a: readonly Item[], b: readonly Item[]): readonly Pair[] | { readonly first: Pair } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start]?.what === b[start]?.what) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end)?.what === b.at(-1 - end)?.what) end += 1;
+  const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const [one, other] = [inA[0], inB[0]];
+  if (one && other && inA.length * inB.length > MOST_PAIRS) return { first: [one, other] };
+  const pairs = (list: readonly Item[], from: number) => list.map((item, nth): Pair => [item, b[from + nth] as Item]);
+  return [...pairs(a.slice(0, start), 0), ...longest(inA, inB), ...pairs(a.slice(a.length - end), b.length - end)];
+}
+
 /** The pairs of the longest common subsequence. */
-function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Item, Item])[] {
+function longest(a: readonly Item[], b: readonly Item[]): readonly Pair[] {
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i -= 1)
@@ -69,7 +88,7 @@ function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Ite
         a[i]?.what === b[j]?.what
           ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
-  const pairs: (readonly [Item, Item])[] = [];
+  const pairs: Pair[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [one, other] = [a[i] as Item, b[j] as Item];
     if (one.what === other.what) {
@@ -84,9 +103,15 @@ function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Ite
 
 const lineTextOf = ({ entry }: Item) => lineOf(entry).trim();
 
-/** The changes, in the order of the old tape. */
+/** The changes, in the order of the old tape; of very long tapes that differ throughout, only the first one. */
 export function compareTapes(before: readonly Entry[], after: readonly Entry[]): readonly Change[] {
   const [old, now] = [itemsOf(before), itemsOf(after)];
+  const both = common(old, now);
+  if ('first' in both) {
+    const [{ entry, nth }, other] = both.first;
+    const text = `${lineOf(entry).trim()}: ${changeText(entry, other.entry)}; too much differs after it to be compared`;
+    return [{ kind: 'changed', nth, text }];
+  }
   const changes: Change[] = [];
   const [gone, added] = [new Set(old), new Set(now)];
   const pair = (one: Item, other: Item, change: Omit<Change, 'nth'> | null) => {
@@ -94,7 +119,7 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
     added.delete(other);
     if (change) changes.push({ ...change, nth: one.nth });
   };
-  for (const [one, other] of common(old, now)) {
+  for (const [one, other] of both) {
     const isMoved = one.place !== other.place;
     pair(
       one,
@@ -103,7 +128,7 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
     );
   }
   // A saga with another name or number also changes the entries that cancel it.
-  const sagas = new Map(common(old, now).map(([one, other]) => [sagaOf(one.place), sagaOf(other.place)]));
+  const sagas = new Map(both.map(([one, other]) => [sagaOf(one.place), sagaOf(other.place)]));
   for (const one of [...gone]) {
     if (!('stop' in one.entry)) continue;
     const other = [...added].find(({ entry, place }) => 'stop' in entry && sagas.get(one.place) === place);
@@ -123,11 +148,10 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
   }
   for (const one of gone) changes.push({ kind: 'gone', nth: one.nth, text: lineTextOf(one) });
   // A new entry is placed before the next old entry that both tapes have.
-  const places = common(old, now);
   for (const one of added)
     changes.push({
       kind: 'new',
-      nth: places.find(([, other]) => other.nth > one.nth)?.[0].nth ?? old.length + 1,
+      nth: both.find(([, other]) => other.nth > one.nth)?.[0].nth ?? old.length + 1,
       text: lineTextOf(one),
     });
   return changes.sort((a, b) => a.nth - b.nth);

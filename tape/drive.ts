@@ -30,6 +30,8 @@ export interface DriveOptions {
   readonly channels?: readonly string[];
   /** Functions that return a saga, which runs. */
   readonly sagas?: readonly string[];
+  /** Functions that are called for real, as those that create a channel of the app's own. */
+  readonly real?: readonly string[];
   /** Functions that load code of the app: called for real, and waited for. */
   readonly loads?: readonly string[];
 }
@@ -69,7 +71,7 @@ export interface Drive<State> {
  * settle.
  */
 export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
-  const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [] } = options;
+  const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [], real = [] } = options;
   await app.warm?.();
   const log = createLog();
   const pending: { readonly name: string; readonly request: Request }[] = [];
@@ -97,7 +99,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
       return { channel: channelCount };
     }
     if (sagas.includes(port)) return { saga: true };
-    if (app.real?.includes(port)) return { real: true };
+    if (real.includes(port) || app.real?.includes(port)) return { real: true };
     const key = [whole(port, args), name, port].find((one) => one in answers);
     if (key === undefined) return silent.includes(port) || silent.includes(name) ? {} : null;
     const answer = answers[key] as Json | Sequence;
@@ -141,22 +143,24 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   };
   const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
   const controls = createHarness(app, createRedactor(DEFAULT_REDACTION), director, guard);
-  const booted = app.boot(
-    {
-      ...controls.harness,
-      onFault: log.fault,
-      onError: log.fault,
-      machineWatch(name, machine, before, event, after) {
-        log.watch(name, machine, before, event, after);
-        did(`[${name}] ${stepText(before, after)}`);
-        machines[name] = stateText(after.value);
+  const booted = controls.within(() =>
+    app.boot(
+      {
+        ...controls.harness,
+        onFault: log.fault,
+        onError: log.fault,
+        machineWatch(name, machine, before, event, after) {
+          log.watch(name, machine, before, event, after);
+          did(`[${name}] ${stepText(before, after)}`);
+          machines[name] = stateText(after.value);
+        },
       },
-    },
-    controls.decode(given),
+      controls.decode(given),
+    ),
   );
 
   async function step(work: () => void): Promise<string> {
-    guard.step(work);
+    guard.step(() => controls.within(work));
     for (let code = loading.shift(); code !== undefined; code = loading.shift())
       await code.load((settle) => guard.step(settle));
     const [fault] = log.facts.faults;
@@ -203,9 +207,8 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     machines: () => ({ ...machines }),
     state: () => booted.store.getState(),
     finish() {
-      task?.cancel();
+      controls.within(() => task?.cancel());
       guard.remove();
-      controls.end();
     },
   };
 }

@@ -10,7 +10,7 @@ import { shortened, type Address, type Json, type Outcome } from './format';
 import type { Guard } from './guard';
 import { createStandIns } from './handles';
 import { intercept, type Border, type FunctionCall, type OwnChannel, type Reaction } from './intercept';
-import { importName, useImports, type DirectCall } from './imports';
+import { importName, withImports, type DirectCall, type ImportSession } from './imports';
 import { createLineage, type Lineage } from './lineage';
 import { createNames } from './names';
 import type { PortCall } from './portCalls';
@@ -64,8 +64,8 @@ export interface HarnessControls {
   readonly decode: (json: Json) => unknown;
   /** Imported functions that were called without an effect, and whose promise no saga waited for. */
   readonly unclaimed: () => readonly string[];
-  /** Restores the imported functions. */
-  readonly end: () => void;
+  /** Runs a synchronous step of the replay, in which imported functions are answered from the tape. */
+  readonly within: <T>(work: () => T) => T;
 }
 
 /** Stands in for the outside world: the director answers each call of the sagas. */
@@ -80,14 +80,15 @@ export function createHarness(
   const nameOf = (fn: Fn) => (fn === DELAY ? 'delay' : (names.of(fn) ?? importName(fn)));
   const promised = new Map<object, DirectCall>();
   const lineage = createLineage(nameOf, app.labels, (promise) => promised.get(promise)?.name);
-  const endImports = useImports({
+  const imports: ImportSession = {
     called(call) {
       // Only an effect can wait for it; elsewhere it never settles.
       const promise = new Promise<never>(() => {});
       promised.set(promise, call);
       return promise;
     },
-  });
+  };
+  const within = <T>(work: () => T): T => withImports(imports, work);
   const claim = (promise: object) => {
     const call = promised.get(promise);
     promised.delete(promise);
@@ -96,7 +97,10 @@ export function createHarness(
   const channels = new Map<number, FakeChannel & RecordableChannel>();
   const fakes = new WeakSet<object>();
   const own = new Map<Address, OwnChannel>();
-  const made = (json: Json) => decode(json, { errors: app.errors, handle: stands.make });
+  const made = (json: Json) => {
+    redactor.read(json);
+    return decode(json, { errors: app.errors, handle: stands.make });
+  };
   const encodeSent = createSentEncoder(stands.known);
   const sent = (value: unknown) => redactor.redact(encodeSent(value));
 
@@ -142,12 +146,12 @@ export function createHarness(
           (value) => () => waiting?.resolve(value),
           (error: unknown) => () => waiting?.reject(error),
         );
-        step(() => once(settle));
+        step(() => within(() => once(settle)));
       },
     };
     const now = director.call(request);
-    if (now?.saga) return { iterator: invoke() };
-    if (now?.real) return { answer: (resolve) => resolve(invoke()) };
+    if (now?.saga) return { iterator: withImports(null, invoke) };
+    if (now?.real) return { answer: (resolve) => resolve(withImports(null, invoke)) };
     if (now !== null) request.settle(now);
     return {
       answer(resolve, reject) {
@@ -189,7 +193,7 @@ export function createHarness(
     own: (address) => own.get(address),
     decode: made,
     unclaimed: () => [...promised.values()].map(({ name }) => name),
-    end: endImports,
+    within,
   };
 }
 

@@ -18,7 +18,10 @@ export interface ImportSession {
 interface Shared {
   readonly names: WeakMap<Fn, string>;
   readonly wrapped: WeakMap<object, unknown>;
-  session: ImportSession | null;
+  /** Those of recordings; the latest one handles the calls. */
+  readonly sessions: ImportSession[];
+  /** That of the replay whose step is running; steps are synchronous and never overlap. */
+  stepping: ImportSession | null;
 }
 
 /** One for the whole process, even if the package was loaded both as an ES module and by `require`. */
@@ -26,17 +29,29 @@ const KEY = Symbol.for('saga-tapes imports');
 const shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= {
   names: new WeakMap(),
   wrapped: new WeakMap(),
-  session: null,
+  sessions: [],
+  stepping: null,
 });
-const { names, wrapped } = shared;
+const { names, wrapped, sessions } = shared;
 
 /** Starts a session; returns the function that ends it. */
 export function useImports(made: ImportSession): () => void {
-  const before = shared.session;
-  shared.session = made;
+  sessions.push(made);
   return () => {
-    if (shared.session === made) shared.session = before;
+    const at = sessions.indexOf(made);
+    if (at >= 0) sessions.splice(at, 1);
   };
+}
+
+/** Runs a synchronous step of a replay, in which only this session handles calls; with null, what the step does for real. */
+export function withImports<T>(session: ImportSession | null, work: () => T): T {
+  const before = shared.stepping;
+  shared.stepping = session;
+  try {
+    return work();
+  } finally {
+    shared.stepping = before;
+  }
 }
 
 /** The name of a wrapped function. */
@@ -44,7 +59,8 @@ export const importName = (fn: unknown): string | undefined => names.get(fn as F
 
 /**
  * The same module or object with its functions wrapped, and those of the objects in it: `wrapImport('shop', shop)` makes
- * `shop.buy` known as `shop.buy`. Classes, generator functions and everything else stay as they are.
+ * `shop.buy` known as `shop.buy`, and a function's own functions, as in `axios.get`. Classes, generator functions and everything
+ * else stay as they are.
  */
 export function wrapImport<T>(name: string, value: T): T {
   return wrap(name, value) as T;
@@ -64,6 +80,9 @@ function wrap(name: string, value: unknown): unknown {
       configurable: true,
       get: () => wrap(key === 'default' ? name : `${name}.${key}`, (value as Record<string, unknown>)[key]),
     });
+  // Compilers mark modules by it, which decides what a default import is.
+  if ('__esModule' in value && !('__esModule' in copy))
+    Object.defineProperty(copy, '__esModule', { value: value.__esModule });
   return copy;
 }
 
@@ -79,10 +98,18 @@ function wrapFunction(name: string, fn: Fn): unknown {
     /^class\b/.test(Function.prototype.toString.call(fn)) || /Generator/.test(Object.prototype.toString.call(fn));
   if (isOther) return fn;
   const made = new Proxy(fn, {
-    apply: (real, self: unknown, args: unknown[]) =>
-      shared.session === null
-        ? Reflect.apply<unknown, unknown[], unknown>(real, self, args)
-        : shared.session.called({ name, args }, () => Reflect.apply<unknown, unknown[], unknown>(real, self, args)),
+    apply(real, self: unknown, args: unknown[]) {
+      const session = shared.stepping ?? sessions.at(-1);
+      const callReal = () => Reflect.apply<unknown, unknown[], unknown>(real, self, args);
+      return session === undefined ? callReal() : session.called({ name, args }, callReal);
+    },
+    get(real, key, self) {
+      const member: unknown = Reflect.get(real, key, self);
+      if (typeof member !== 'function' || typeof key === 'symbol') return member;
+      const own = Reflect.getOwnPropertyDescriptor(real, key);
+      // A proxy has to return what cannot be changed.
+      return own === undefined || !own.configurable ? member : wrapFunction(`${name}.${key}`, member as Fn);
+    },
   });
   wrapped.set(fn, made);
   names.set(made, name);

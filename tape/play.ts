@@ -52,9 +52,11 @@ export async function play<State>(
   const strict = createStrict(log, tape, guard);
   const controls = createHarness(app, createRedactor(tape.header.redaction), strict.director, guard);
   try {
-    const booted = app.boot(
-      { ...controls.harness, onFault: log.fault, onError: log.fault, machineWatch: log.watch },
-      controls.decode(tape.header.given),
+    const booted = controls.within(() =>
+      app.boot(
+        { ...controls.harness, onFault: log.fault, onError: log.fault, machineWatch: log.watch },
+        controls.decode(tape.header.given),
+      ),
     );
     strict.take(booted, controls);
     const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
@@ -75,7 +77,6 @@ export async function play<State>(
     };
   } finally {
     guard.remove();
-    controls.end();
   }
 }
 
@@ -252,7 +253,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
   }
 
   async function apply(entry: Entry): Promise<boolean> {
-    if (!('code' in entry)) return guard.step(() => applyNow(entry));
+    if (!('code' in entry)) return guard.step(() => controls.within(() => applyNow(entry)));
     const request = pending.get(entry.code);
     if (request === undefined) return false;
     pending.delete(entry.code);
@@ -279,7 +280,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
       log.close();
       found ??= { next: undefined, done: null, ahead: [] };
       probe ??= createProbe([], new Map());
-      task?.cancel();
+      controls.within(() => task?.cancel());
     },
     async run(upTo: number, pace?: PlayOptions['pace']): Promise<Omit<Divergence, 'notes'> | null> {
       while (!isOff() && cursor.passed() < upTo) {

@@ -57,14 +57,16 @@ export function createProbe(ahead: readonly Entry[], pending: ReadonlyMap<Addres
       return null;
     },
     did: (portCall) => void calls.push(portCall),
-    async run({ store }, { channel, own, decode }) {
+    async run({ store }, { channel, own, decode, within }) {
       for (const entry of ahead) {
         if (calls.length > LOOK_AHEAD) return;
-        if ('do' in entry) store.dispatch(decode(entry.do) as never);
-        if ('answer' in entry) waiting.get(entry.answer)?.settle(entry);
-        if ('message' in entry) channel(entry.message)?.give(decode(entry.value ?? null));
-        if ('end' in entry) channel(entry.end)?.end();
-        if ('give' in entry) own(entry.give)?.give(decode(entry.value ?? null));
+        within(() => {
+          if ('do' in entry) store.dispatch(decode(entry.do) as never);
+          if ('answer' in entry) waiting.get(entry.answer)?.settle(entry);
+          if ('message' in entry) channel(entry.message)?.give(decode(entry.value ?? null));
+          if ('end' in entry) channel(entry.end)?.end();
+          if ('give' in entry) own(entry.give)?.give(decode(entry.value ?? null));
+        });
         if ('code' in entry) await waiting.get(entry.code)?.load((settle) => settle());
       }
     },

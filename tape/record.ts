@@ -190,7 +190,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       write(() => now({ saga: true }));
       return { iterator: result };
     }
-    if (isReal && !isPromise(result)) {
+    // The sagas and others put messages into such a channel, so a replay makes one, too.
+    const isOwnChannel = isChannel(result) && hasPut(result) && !(fn !== null && names.isPort(fn));
+    if ((isReal || isOwnChannel) && !isPromise(result)) {
       write(() => now({ real: true }));
       return { answer: (resolve) => resolve(result) };
     }

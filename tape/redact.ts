@@ -31,6 +31,7 @@ const SECRET_NAME = /(passwords?|passphrase|secret|token|api[-_]?key|credentials
 
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
+const ANY_PLACEHOLDER = /<([\w-]+):(\d+)>|\bperson-(\d+)@redacted\.example/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 /** Many values under `code` are not secret. */
@@ -45,6 +46,8 @@ const SHORT = 200;
 
 export interface Redactor {
   readonly redact: (value: Json) => Json;
+  /** Reads the placeholders of a tape's value, so that the next new ones have the numbers that they had there. */
+  readonly read: (value: Json) => void;
 }
 
 /** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
@@ -124,7 +127,14 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(key, item)]));
   }
 
-  return { redact };
+  function read(value: Json): void {
+    if (typeof value === 'string') {
+      if (!value.includes('<') && !value.includes(REDACTED_HOST)) return;
+      for (const [, kind = 'email', nth, person] of value.matchAll(ANY_PLACEHOLDER)) seen(kind, Number(nth ?? person));
+    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(read);
+  }
+
+  return { redact, read };
 }
 
 /** Storage holds JSON as text; null if it is not JSON, or would be written differently. */

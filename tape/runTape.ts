@@ -127,16 +127,18 @@ export async function runTape(
   const tracer = onStep ? createTracer(() => booted?.store.getState(), changes) : null;
   const { sagaMonitor, effectMiddlewares, ports } = controls.harness;
   let booted: Booted | undefined = undefined as Booted | undefined;
-  booted = app.boot(
-    {
-      ports,
-      sagaMonitor: tracer ? both(sagaMonitor, tracer.sagaMonitor) : sagaMonitor,
-      effectMiddlewares: tracer ? [...effectMiddlewares, tracer.effectMiddleware] : effectMiddlewares,
-      onFault: log.fault,
-      onError: log.fault,
-      machineWatch: log.watch,
-    },
-    controls.decode(header.given),
+  booted = controls.within(() =>
+    app.boot(
+      {
+        ports,
+        sagaMonitor: tracer ? both(sagaMonitor, tracer.sagaMonitor) : sagaMonitor,
+        effectMiddlewares: tracer ? [...effectMiddlewares, tracer.effectMiddleware] : effectMiddlewares,
+        onFault: log.fault,
+        onError: log.fault,
+        machineWatch: log.watch,
+      },
+      controls.decode(header.given),
+    ),
   );
   const { store, start } = booted;
   let task: { readonly cancel: () => void } | undefined;
@@ -157,8 +159,7 @@ export async function runTape(
     if (next === null) break;
     const fault = inject(next);
     if (fault?.kind !== 'late') order.push(next.rank);
-    if (fault === null) next.happen();
-    else all.find((one) => one === next)?.happenWith(fault);
+    controls.within(() => (fault === null ? next.happen() : all.find((one) => one === next)?.happenWith(fault)));
     // Most steps load nothing, and must not give way to real promises.
     if (isLoading()) await loadCode();
     if (tracer === null) continue;
@@ -167,11 +168,10 @@ export async function runTape(
     onStep?.(next.label, step);
   }
   isOver = true;
-  controls.end();
   const state = store.getState();
   const waiting = waitingSagas(controls.lineage.open());
   log.close();
-  task?.cancel();
+  controls.within(() => task?.cancel());
   return {
     facts: log.facts,
     entries: happened,

@@ -14,26 +14,29 @@ type Tree = Readonly<Record<string, unknown>>;
 type Fn = (...args: never[]) => unknown;
 
 /** Returns the replacement on the tape for a value that JSON cannot hold; undefined to refuse it. */
-export type Substitute = (value: object | Fn | symbol | bigint) => Json | undefined;
+export type Substitute = (value: object | Fn | symbol) => Json | undefined;
 
-const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain', '$handle', '$is'];
+const MARKS = ['$undefined', '$number', '$bigint', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
 /**
  * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and that has no replacement.
  */
 export function encode(value: unknown, where: string, substitute: Substitute = nothing): Json {
-  const outer = path;
+  const outer = { path, open };
   path = [where];
+  open = [];
   try {
     return written(value, substitute);
   } finally {
-    path = outer;
+    ({ path, open } = outer);
   }
 }
 
 const nothing: Substitute = () => undefined;
 /** The current path in the value. It becomes text only in an error, because this code runs for every recorded field. */
 let path: (string | number)[] = [];
+/** The plain objects, lists and errors on that path, so that one that contains itself is noticed. */
+let open: object[] = [];
 
 function written(value: unknown, substitute: Substitute): Json {
   switch (typeof value) {
@@ -49,27 +52,46 @@ function written(value: unknown, substitute: Substitute): Json {
     case 'function':
       return substitute(value) ?? refuse(`a function (${value.name || 'without a name'})`);
     case 'bigint':
+      return { $bigint: String(value) };
     case 'symbol':
-      return substitute(value) ?? refuse(`a ${typeof value}`);
+      return substitute(value) ?? refuse('a symbol');
   }
 }
 
 function encodeObject(value: object, substitute: Substitute): Json {
-  if (Array.isArray(value)) return value.map((item, index) => within(index, item, substitute));
-  if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
-  if (value instanceof Error) return { $error: encodeError(value, substitute) };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null && !isForeignPlain(prototype))
+  const write = Array.isArray(value) ? listOf : isPlain(value) ? plainOf : isError(value) ? errorOf : null;
+  if (write === null) {
+    if (isDate(value)) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
     return substitute(value) ?? refuse(`an instance of ${className(value)}`);
+  }
+  if (open.includes(value)) return substitute(value) ?? refuse('an object that contains it');
+  open.push(value);
+  const json = write(value as never, substitute);
+  open.pop();
+  return json;
+}
+
+const listOf = (list: readonly unknown[], substitute: Substitute): Json =>
+  list.map((item, index) => within(index, item, substitute));
+
+function plainOf(value: Tree, substitute: Substitute): Json {
   const plain: Record<string, Json> = {};
   let isMarked = false;
   for (const key in value) {
-    const item = (value as Tree)[key];
+    const item = value[key];
     if (item === undefined || !Object.hasOwn(value, key)) continue;
     plain[key] = typeof item === 'string' || item === null ? item : within(key, item, substitute);
     isMarked ||= key.startsWith('$') && MARKS.includes(key);
   }
   return isMarked ? { $plain: plain } : plain;
+}
+
+function errorOf(error: Error, substitute: Substitute): Json {
+  const facts: Record<string, Json> = { name: error.name, message: error.message };
+  for (const [key, item] of Object.entries(error)) {
+    if (item !== undefined && key !== 'cause') facts[key] = within(key, item, substitute);
+  }
+  return { $error: facts };
 }
 
 function within(key: string | number, item: unknown, substitute: Substitute): Json {
@@ -79,19 +101,21 @@ function within(key: string | number, item: unknown, substitute: Substitute): Js
   return json;
 }
 
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || isForeignPlain(prototype);
+}
 /** A plain object of another realm, as in test environments and frames. */
 const isForeignPlain = (prototype: unknown) =>
   Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf');
 
-const className = (value: object) => (value as { constructor?: { name?: string } }).constructor?.name ?? '?';
+/** Also of another realm, as Node's own errors are in a test environment. */
+const isDate = (value: object): value is Date =>
+  value instanceof Date || Object.prototype.toString.call(value) === '[object Date]';
+const isError = (value: object): value is Error =>
+  value instanceof Error || /^\[object (Error|DOMException)\]$/.test(Object.prototype.toString.call(value));
 
-function encodeError(error: Error, substitute: Substitute): Json {
-  const facts: Record<string, Json> = { name: error.name, message: error.message };
-  for (const [key, item] of Object.entries(error)) {
-    if (item !== undefined && key !== 'cause') facts[key] = within(key, item, substitute);
-  }
-  return facts;
-}
+const className = (value: object) => (value as { constructor?: { name?: string } }).constructor?.name ?? '?';
 
 function refuse(what: string): never {
   const where = path.map((key, nth) => (typeof key === 'number' ? `[${key}]` : nth === 0 ? key : `.${key}`)).join('');
@@ -112,7 +136,7 @@ export function createSentEncoder(substitute: Substitute = nothing): (value: unk
     if (known !== undefined) return known;
     if (typeof odd === 'function') return { $is: `function ${odd.name}`.trimEnd() };
     if (typeof odd !== 'object') return { $is: String(odd) };
-    if (depth >= DEEP) return { $is: className(odd) };
+    if (depth >= DEEP || open.includes(odd)) return { $is: className(odd) };
     depth += 1;
     try {
       return { $is: className(odd), of: written(insideOf(odd), shown) };
@@ -120,8 +144,8 @@ export function createSentEncoder(substitute: Substitute = nothing): (value: unk
       depth -= 1;
     }
   };
-  // Nothing is refused, so no path is needed.
-  return (value) => written(value, shown);
+  // Nothing is refused, so the path has no name.
+  return (value) => encode(value, '', shown);
 }
 
 /** A list of entries, bytes, items or fields. */
@@ -147,6 +171,7 @@ export function decode(json: Json, makers: Makers = {}): unknown {
   const marked = json as Readonly<Record<string, Json>>;
   if ('$undefined' in marked) return undefined;
   if ('$number' in marked) return Number(marked['$number']);
+  if ('$bigint' in marked) return BigInt(String(marked['$bigint']));
   if ('$date' in marked) return new Date(String(marked['$date']));
   if ('$function' in marked) return () => {};
   if ('$handle' in marked) return makers.handle?.(Number(marked['$handle']), String(marked['name']));

@@ -1,4 +1,5 @@
 /** Prints a tape as a test that a person could have written: it drives the app, and needs the app and this package only. */
+import type { App } from '../app';
 import { drive, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
 import type { FlowsConfig } from './config';
@@ -6,17 +7,25 @@ import type { FlowsConfig } from './config';
 type Options = Required<DriveOptions>;
 
 /** The app's input at its start, and which calls are answered immediately. */
-function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: ReadonlySet<string>): Options {
+function optionsOf(
+  { real: known = [] }: App,
+  { given }: TapeHeader,
+  entries: readonly Entry[],
+  waits: ReadonlySet<string>,
+): Options {
   const channels = new Set<string>();
   const sagas = new Set<string>();
+  const real = new Set<string>();
   const loads = new Set<string>();
   const silent = new Set<string>();
   const values = new Map<string, Given[]>();
   for (const entry of entries) {
     if ('ask' in entry && entry.loads) loads.add(portOf(entry.ask));
-    if (!('call' in entry) || entry.real || waits.has(labelOf(entry.call))) continue;
+    if (!('call' in entry) || waits.has(labelOf(entry.call))) continue;
     const port = portOf(entry.call);
-    if (entry.channel !== undefined) channels.add(port);
+    if (entry.real) {
+      if (!known.includes(port)) real.add(port);
+    } else if (entry.channel !== undefined) channels.add(port);
     else if (entry.saga) sagas.add(port);
     else if (entry.value === undefined) silent.add(labelOf(entry.call));
     else {
@@ -38,6 +47,7 @@ function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: Read
     silent: [...silent],
     channels: [...channels],
     sagas: [...sagas],
+    real: [...real],
     loads: [...loads],
   };
 }
@@ -94,7 +104,7 @@ export async function toTest(
   entries: readonly Entry[],
 ): Promise<string> {
   const waits = new Set(entries.flatMap((entry) => ('ask' in entry && !entry.loads ? [labelOf(entry.ask)] : [])));
-  const options = optionsOf(header, entries, waits);
+  const options = optionsOf(app, header, entries, waits);
   const names = createNames();
   const steps = stepsOf(entries, waits, names);
   const flow = await drive(app, options);

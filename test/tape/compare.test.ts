@@ -58,3 +58,23 @@ it('without a label the others move, which is distinguished from a new one', () 
   ]);
   expect(changes.filter(isReal)).toHaveLength(1);
 });
+
+describe('of tapes as long as a working day', () => {
+  const tapeOf = (length: number, answer: (nth: number) => string): readonly Entry[] =>
+    Array.from({ length }, (_, nth) => ({ call: `root/CALL:ask#${nth + 1}`, args: [nth], value: answer(nth) }));
+  const long = tapeOf(60_000, () => 'yes');
+
+  it('the one entry that differs is reported', () => {
+    const other = tapeOf(60_000, (nth) => (nth === 30_000 ? 'no' : 'yes'));
+    expect(compareTapes(long, other)).toEqual([
+      { kind: 'changed', nth: 30_001, text: expect.stringMatching(/= yes .*: now ask\(30000\) = no/) as string },
+    ]);
+  });
+
+  it('that differ throughout, the first difference is reported', () => {
+    const other = tapeOf(60_000, (nth) => (nth < 10 ? 'yes' : 'no'));
+    expect(compareTapes(long, other)).toEqual([
+      { kind: 'changed', nth: 11, text: expect.stringMatching(/too much differs after it to be compared$/) as string },
+    ]);
+  });
+});

@@ -1,8 +1,11 @@
 /** Ordinary apps that import what they call: recorded unchanged, replayed without the outside world, and broken. */
 import { transformSync } from '@swc/core';
-import { report } from '../../tape';
+import { channel, type Channel } from 'redux-saga';
+import { call, fork, put, take } from 'redux-saga/effects';
+import { report, wrapImport } from '../../tape';
+import * as apis from '../../tape/examples/apis';
 import { calls } from '../../tape/examples/apis';
-import { load, record, replay, VISITS, type Change, type Example } from './foreign';
+import { appOf, load, moduleOf, record, replay, told, VISITS, type Change, type Example } from './foreign';
 
 const EXAMPLES = Object.keys(VISITS) as Example[];
 const tapes = {} as Record<Example, string>;
@@ -182,6 +185,67 @@ describe('on the tape', () => {
     );
     await expect(record(waiting, VISITS.search)).rejects.toThrow(/put\.resolve waits for what the store returns/);
   });
+});
+
+describe('wrapped imports', () => {
+  it('are the same default import as without the mock', () => {
+    const api = Object.defineProperty({ default: { load: () => 'loaded' } }, '__esModule', { value: true });
+    const text = "import api from './apis'; export const answer = api.load();";
+    expect(moduleOf(text, wrapImport('api', api))).toMatchObject({ answer: 'loaded' });
+  });
+
+  it('have names for the functions of a function, which a replay does not call', async () => {
+    const get = (url: string) => {
+      calls.push(url);
+      return Promise.resolve(`page of ${url}`);
+    };
+    const client = wrapImport(
+      'client',
+      Object.assign((url: string) => get(url), { get }),
+    );
+    const app = appOf(function* root(): Generator<unknown, void, never> {
+      yield put({ type: 'first', page: yield client.get('/users') });
+      yield put({ type: 'second', page: yield call(client.get, '/jobs') });
+    });
+    const text = await record(app, ({ until }) => until(told('second')));
+    expect(text).toContain('AWAIT:client.get#1","args":["/users"]');
+    expect(text).toContain('CALL:client.get#1","args":["/jobs"]');
+    const before = calls.length;
+    expect(await replay(app, text)).toMatchObject({ divergence: null, isFinished: true });
+    expect(calls.slice(before)).toEqual([]);
+  });
+
+  it('belong to the replay whose step runs, and to the app again afterwards', async () => {
+    const both = await Promise.all([replay(load('cart'), tapes.cart), replay(load('cart'), tapes.cart)]);
+    expect(both).toMatchObject([{ isFinished: true }, { isFinished: true }]);
+    const before = calls.length;
+    wrapImport('apis', apis).shop.log('afterwards');
+    expect(calls.slice(before)).toEqual(['log afterwards']);
+  });
+});
+
+it('a saga creates a channel for its workers, and a replay creates one, too', async () => {
+  const work = (job: string) => `${job} done`;
+  function* worker(jobs: Channel<string>): Generator<unknown, void, never> {
+    while (true) yield put({ type: 'worked', result: yield call(work, yield take(jobs)) });
+  }
+  const pool = appOf(function* root(): Generator<unknown, void, never> {
+    const jobs: Channel<string> = yield call(channel);
+    for (let nth = 0; nth < 2; nth += 1) yield fork(worker, jobs);
+    while (true) {
+      const { job }: { readonly job: string } = yield take('wanted');
+      yield put(jobs, job);
+    }
+  });
+  const text = await record(pool, async ({ dispatch, until }) => {
+    for (const job of ['one', 'two', 'three']) dispatch({ type: 'wanted', job });
+    await until(told('worked'));
+  });
+  const flow = await replay(pool, text);
+  expect(flow.divergence && report('pool', flow.divergence)).toBeNull();
+  expect(flow.isFinished).toBe(true);
+  const results = (flow.state() as readonly { readonly result?: string }[]).flatMap(({ result }) => result ?? []);
+  expect(results).toEqual(['one done', 'two done', 'three done']);
 });
 
 it('compiled by SWC, the module mock of the README comes before the import that it wraps', () => {

@@ -1,8 +1,10 @@
 /** The examples as foreign apps: recorded in the real world, and loaded again with a fault. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyMiddleware, legacy_createStore as createStore, type UnknownAction } from 'redux';
+import createSagaMiddleware from 'redux-saga';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { createRecorder, linesOf, play, readTape, type App, type Flow, type StoreLike } from '../../tape';
+import { createRecorder, defineApp, linesOf, play, readTape, type App, type Flow, type StoreLike } from '../../tape';
 
 export type Change = readonly [part: string, instead: string];
 export type Example = 'search' | 'cart' | 'countdown' | 'chat' | 'repos' | 'reddit' | 'player';
@@ -36,6 +38,23 @@ export function changedText(example: Example, changes: readonly Change[]): strin
 
 /** The app of a source text. */
 export const compile = (text: string): App => moduleOf(text)['app'] as App;
+
+/** An app of one saga; its state is what it was told, oldest first. */
+export const appOf = (root: () => Generator<unknown, void, never>): App =>
+  defineApp({
+    boot(harness: object) {
+      const sagas = createSagaMiddleware(harness);
+      const reducer = (told: readonly UnknownAction[] = [], action: UnknownAction) => [...told, action];
+      const store = createStore(reducer, applyMiddleware(sagas));
+      return { store, start: () => sagas.run(root) };
+    },
+  });
+
+/** Waits until the app has been told this. */
+export const told =
+  (type: string) =>
+  (actions: readonly Action[]): boolean =>
+    actions.some((one) => one.type === type);
 
 const OPTIONS = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
 const compiled = new Map<string, string>();

@@ -1,7 +1,10 @@
 /** What is recorded, what is not, and what is refused. */
+import { runInNewContext } from 'node:vm';
+import { call, put } from 'redux-saga/effects';
 import { createRecorder, linesOf, play, readTape, type Entry } from '../../tape';
 import type { Json } from '../../tape/format';
 import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
+import { appOf, record, replay, told } from './foreign';
 import { openShop, recordLoads, shop } from './shop';
 
 const entriesOf = (text: string): Entry[] => [...readTape('t', linesOf(text)).entries];
@@ -22,10 +25,17 @@ it('is the same each time', async () => {
   expect(await recordLoads()).toBe(await recordLoads());
 });
 
+function circle(): object {
+  const owner = { items: [{ owner: null as unknown }] };
+  owner.items[0]!.owner = owner;
+  return owner;
+}
+
 it.each<[string, unknown, RegExp]>([
   ['a function', { then: undefined, run: () => 1 }, /CALL:api\.load#1: the answer\.run is a function \(run\)/],
   ['an instance', { at: new Map() }, /the answer\.at is an instance of Map/],
   ['a symbol', Symbol('x'), /the answer is a symbol/],
+  ['a circle', circle(), /the answer\.items\[0\]\.owner is an object that contains it/],
 ])('%s refuses the recording with its address and name, and the app continues', async (_, value, message) => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
@@ -34,6 +44,32 @@ it.each<[string, unknown, RegExp]>([
   expect(open.faults).toEqual([]);
   expect(open.recorder.problem()?.message).toMatch(message);
   expect(() => open.recorder.finish()).toThrow(message);
+});
+
+it('errors and dates of another realm and large integers are on the tape, and are themselves in a replay', async () => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1 });
+  const answer: unknown = runInNewContext("({ failure: new RangeError('too far'), at: new Date(7), count: 10n })");
+  await open.answer('load', answer);
+  await open.answer('save', 'ok');
+  const text = open.recorder.finish();
+  expect(text).toContain('"failure":{"$error":{"name":"RangeError","message":"too far"}},"at":{"$date":"1970-');
+  const flow = await play(shop(), readTape('realms', linesOf(text)));
+  expect(flow.isFinished).toBe(true);
+  const failure = Object.assign(new Error('too far'), { name: 'RangeError' });
+  expect(flow.state()).toMatchObject({ loaded: [{ failure, at: new Date(7), count: 10n }] });
+});
+
+it('what contains itself has a number where it begins again, also if sagas pass it on', async () => {
+  const find = () => circle();
+  const count = ({ items }: { readonly items: readonly unknown[] }) => items.length;
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    const found: { readonly items: readonly unknown[] } = yield call(find);
+    yield put({ type: 'counted', count: yield call(count, found) });
+  });
+  const text = await record(app, ({ until }) => until(told('counted')));
+  expect(text).toContain('"value":{"items":[{"owner":{"$handle":1,"name":"Object"}}]}');
+  expect((await replay(app, text)).isFinished).toBe(true);
 });
 
 it('an intent that cannot be recorded refuses with its type', async () => {
@@ -58,6 +94,19 @@ it('keeps equal secrets equal and different ones different, in any place, and re
   expect(text).toContain('"access_token":"<token:1>","note":"{\\"token\\":\\"<token:2>\\"');
   const flow = await play(shop(), readTape('secrets', linesOf(text)));
   expect(flow.divergence).toBeNull();
+});
+
+it('numbers what sagas themselves send as it did in the recording', async () => {
+  const find = () => ({ mail: 'eva@mail.example', header: 'Bearer eyJhbGciOi.eyJzdWIiOi.c2lnbmVk' });
+  const send = (letter: object) => Object.keys(letter).length;
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    const { mail }: ReturnType<typeof find> = yield call(find);
+    yield call(send, { to: mail, from: 'support@shop.example', token: 'of the shop' });
+    yield put({ type: 'sent' });
+  });
+  const text = await record(app, ({ until }) => until(told('sent')));
+  expect(text).toContain('"from":"person-2@redacted.example","token":"<token:2>"');
+  expect((await replay(app, text)).divergence).toBeNull();
 });
 
 it('a secret that is named only later is also removed from earlier entries', async () => {

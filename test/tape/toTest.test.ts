@@ -1,10 +1,12 @@
 /** The tests printed for other apps: each passes, and detects nearly every removed effect. */
+import { channel, type Channel } from 'redux-saga';
+import { call, put, take } from 'redux-saga/effects';
 import { createSourceFile, forEachChild, isYieldExpression, ScriptTarget, type Node } from 'typescript';
 import * as tapes from '../../tape';
 import { toTest } from '../../tape/cli/toTest';
 import { linesOf, readTape, type App } from '../../tape';
 import { runPrinted } from '../support/flows/printed';
-import { compile, load, record, sourceOf, VISITS, type Example } from './foreign';
+import { appOf, compile, load, record, sourceOf, told, VISITS, type Example } from './foreign';
 
 const EXAMPLES = Object.keys(VISITS) as Example[];
 
@@ -40,6 +42,18 @@ it.each(EXAMPLES)('the test printed of %s passes, and needs only the package and
   const text = await printedOf(name);
   expect([...text.matchAll(/ from '([^']+)'/g)].map(([, from]) => from)).toEqual(['saga-tapes', './src/sagaTapes.js']);
   await run(text, load(name));
+});
+
+it('a channel that a saga creates is created in the printed test, too', async () => {
+  const pool = appOf(function* root(): Generator<unknown, void, never> {
+    const jobs: Channel<string> = yield call(channel);
+    yield put(jobs, 'one');
+    yield put({ type: 'worked', job: yield take(jobs) });
+  });
+  const { header, entries } = readTape('pool', linesOf(await record(pool, ({ until }) => until(told('worked')))));
+  const text = await toTest({ app: pool, folder: '.' }, 'pool', header, [...entries]);
+  expect(text).toContain("real: ['channel']");
+  await run(text, pool);
 });
 
 it('of a hundred effects removed one at a time, at least 95 are detected', async () => {

@@ -1,0 +1,2 @@
+/** As many have it: one default export with functions. */
+export default { of: (item) => item.length * 10 };
