@@ -97,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0090_record_keys', up: inFile(() => import('./0090_record_keys')) },
   { name: '0091_unknown_time_zones', up: inFile(() => import('./0091_unknown_time_zones')) },
   { name: '0092_recipients_and_days', up: inFile(() => import('./0092_recipients_and_days')) },
+  { name: '0093_quiet_hours_and_boards', up: inFile(() => import('./0093_quiet_hours_and_boards')) },
 ];

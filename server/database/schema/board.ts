@@ -4,6 +4,7 @@ import type { AlarmCondition, AlarmMeasure } from '../../../contract/board/alarm
 
 export interface BoardEntriesTable {
   organization_id: string;
+  /** The id that all contents of the event share. */
   content_id: string;
   acknowledged_by: string | null;
   acknowledged_at: Date;

@@ -47,6 +47,8 @@ export interface NotificationContentsTable {
   agency_id: string | null;
   /** The record that the notification is about, as `kind:id`. */
   record_key: ColumnType<string | null, never, never>;
+  /** The content of the same event under which all of them are on the board; null: this one. */
+  shared_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
 

@@ -25,18 +25,21 @@ const entryOf = ({ acknowledgedAt, assignedAt, ...row }: EntryRow): Entry => ({
   assignedAt: iso(assignedAt),
 });
 
-/** The entries of the caller's notifications, or of `only` one. */
+/** The entries of the caller's notifications, or of `only` one. Each has the id of the caller's own notification. */
 async function readEntries(queries: Queries, only: string | null): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
-    select b.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
+    select e.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
       b.acknowledged_at as "acknowledgedAt", b.assignee_id as "assigneeId",
       s.first_name || ' ' || s.last_name as "assignee", b.assigned_at as "assignedAt", b.version
     from board_entries b
+    cross join lateral (
+      select b.content_id as id union all
+      select c.id from notification_contents c where c.shared_id = b.content_id) own
+    join notification_events e on e.user_id = (select app_user_id()) and e.content_id = own.id and not e.is_moved
     left join users a on a.id = b.acknowledged_by
     left join users s on s.id = b.assignee_id
-    where b.organization_id = (select app_organization_id()) and (${only}::uuid is null or b.content_id = ${only}::uuid)
-      and exists (select from notification_events e
-        where e.user_id = (select app_user_id()) and e.content_id = b.content_id and not e.is_moved)
+    where b.organization_id = (select app_organization_id())
+      and (${only}::uuid is null or b.content_id = (select notification_shared_id(${only}::uuid)))
     order by b.acknowledged_at desc limit ${BOARD_ENTRIES_MAX}`.execute(queries);
   return rows.map(entryOf);
 }
@@ -104,7 +107,7 @@ export async function acknowledgeEntry(
 async function isAcknowledgedBy(queries: Queries, notificationId: string, userId: string): Promise<boolean> {
   const own = await queries
     .selectFrom('board_entries')
-    .where('content_id', '=', notificationId)
+    .where('content_id', '=', sql<string>`notification_shared_id(${notificationId}::uuid)`)
     .where('acknowledged_by', '=', userId)
     .select('content_id')
     .executeTakeFirst();

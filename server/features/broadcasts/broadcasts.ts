@@ -45,9 +45,7 @@ export async function readBroadcast(
       b.overdue_people as "overduePeople", broadcast_waiting(b.id) as "waiting",
       last.created_at as "remindedAt", last.people as "remindedPeople",
       (select u.first_name || ' ' || u.last_name from users u where u.id = b.created_by) as "createdBy",
-      b.organization_types as "organizationTypes", array(
-        select a.name from broadcast_audience() a where a.id = any (b.organization_ids) order by a.name
-      ) as "organizationNames"
+      b.organization_types as "organizationTypes", broadcast_organization_names(b.id) as "organizationNames"
     from broadcasts b join organizations o on o.id = b.organization_id
     left join lateral (select r.created_at, r.people from broadcast_reminders r
       where r.broadcast_id = b.id order by r.created_at desc limit 1) last on true

@@ -86,6 +86,65 @@ test('an entry is assigned to a colleague who received it, by a user who saw its
   ]);
 });
 
+describe.each(['STICKY', 'QUIET'] as const)('a colleague whose rule makes the toast %s', (toast) => {
+  let ben: Reader;
+  let mine: string;
+  let theirs: string;
+  beforeEach(async () => {
+    ben = await program.signedIn('MANAGER');
+    await program.owner
+      .insertInto('notification_rules')
+      .values({
+        ...{ user_id: ben.user.id, organization_id: ben.user.organizationId, position: 0, kinds: ['COMPANY'] },
+        ...{ facility_id: null, supplier_id: null, words: '', toast, push: null, mail: null },
+      })
+      .execute();
+    mine = await notify();
+    const [event] = (await ben.since(0)).events;
+    theirs = event !== undefined && 'notification' in event ? event.notification.id : '';
+  });
+  afterEach(() => program.owner.deleteFrom('notification_rules').where('user_id', '=', ben.user.id).execute());
+
+  test('shares the entry: only one of them is the first to acknowledge it', async () => {
+    const { json } = await acknowledge(one, mine);
+    expect(await entryOf(ben, theirs)).toEqual({ ...json, notificationId: theirs });
+    const second = await acknowledge(ben, theirs);
+    expect([second.status, second.json['errorMessage']]).toEqual([
+      409,
+      expect.stringMatching(/^Robin Fixture was first/),
+    ]);
+    expect((await acknowledge(one, mine)).json).toEqual(json);
+    expect(await entryOf(other, mine)).toEqual(json);
+  });
+
+  test('can be assigned to it, and assign it to others', async () => {
+    const given = await assign(one, mine, ben.user.id, 0);
+    expect([given.status, given.json]).toMatchObject([200, { notificationId: mine, assigneeId: ben.user.id }]);
+    const back = await assign(ben, theirs, one.user.id, 1);
+    expect([back.status, back.json]).toMatchObject([
+      200,
+      { notificationId: theirs, assigneeId: one.user.id, version: 2 },
+    ]);
+    expect(await entryOf(one, mine)).toEqual({ ...back.json, notificationId: mine });
+    expect((await acknowledge(one, theirs)).status).toBe(404);
+  });
+
+  test('keeps the entry, even if no one else has the notification anymore', async () => {
+    const { json } = await acknowledge(one, mine);
+    await program.owner.deleteFrom('notification_events').where('content_id', '=', mine).execute();
+    await sql`select notification_sweep(now())`.execute(program.owner);
+    expect(await entryOf(ben, theirs)).toEqual({ ...json, notificationId: theirs });
+    await program.owner.deleteFrom('notification_events').where('content_id', '=', theirs).execute();
+    for (let time = 0; time < 2; time++) await sql`select notification_sweep(now())`.execute(program.owner);
+    const left = await program.owner
+      .selectFrom('board_entries')
+      .where('content_id', 'in', [mine, theirs])
+      .select('version')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
 test('an entry that the caller did not receive is not found', async () => {
   const mine = await program.user('MANAGER');
   const event = {

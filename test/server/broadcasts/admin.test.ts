@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/broadcast';
 import { sendDueBroadcasts } from '../../../server/features/broadcasts/scheduled';
-import { SECTIONS, startProgram, type Program, type Reader } from '../notifications/support';
+import { SECTIONS, setActive, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 import { again, countOf, idsOf, pendingOf, view } from './support';
 
@@ -231,6 +231,30 @@ test('it reaches only the sender’s audience: a facility reaches only its own u
     'supplier-1 of ONE',
     'supplier-2 of ONE',
   ]);
+});
+
+test('a deactivated organization can no longer be chosen and is not counted, but earlier broadcasts keep its name', async () => {
+  const supplier = await program.signedIn('SUPPLIER-2');
+  const { organizationId } = supplier.user;
+  const toSupplier = { organizationTypes: [], organizationIds: [organizationId] };
+  const audience = async () => {
+    const { json } = await sender.client.get(`${BASE}/audience`, { token: sender.token });
+    const { organizations, types } = json as { organizations: { id: string }[]; types: { people: number }[] };
+    return {
+      isOffered: organizations.some(({ id }) => id === organizationId),
+      people: types.reduce((sum, { people }) => sum + people, 0),
+    };
+  };
+  const before = await audience();
+  const earlier = await create(sender, toSupplier);
+  await setActive(program, supplier, false);
+  const after = await audience();
+  expect([before.isOffered, after.isOffered]).toEqual([true, false]);
+  expect(after.people).toBeLessThan(before.people);
+  expect((await create(sender, toSupplier)).status).toBe(404);
+  const page = await sender.client.get(`${BASE}/${String(earlier.json['entityId'])}`, { token: sender.token });
+  expect(page.json['organizationNames']).toEqual(['supplier-2 of ONE']);
+  await setActive(program, supplier, true);
 });
 
 test.each([

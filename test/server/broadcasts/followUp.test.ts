@@ -210,6 +210,22 @@ test('after its deadline the chosen users are notified once, by the first node',
   expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(409);
 });
 
+test.each([
+  ['at its deadline', '0 seconds', 1],
+  ['before its deadline', '-1 second', 0],
+])('one that ended %s, before anyone noticed, is escalated accordingly, once', async (_name, after, times) => {
+  const subject = `Ends ${after} later`;
+  const { id } = await sent({ subject, ends_at: new Date(Date.now() + 3_600_000) });
+  await setDeadline(id, { acceptBy: new Date(Date.now() + 1_800_000).toISOString(), escalateTo: ['SENDERS'] });
+  await sql`
+    update broadcasts set accept_by = now() - interval '1 second', ends_at = now() - interval '1 second' + ${after}::interval
+    where id = ${id}`.execute(program.owner);
+  const services = program.server.app.services;
+  expect([await escalateOverdueBroadcasts(services), await escalateOverdueBroadcasts(services)]).toEqual([times, 0]);
+  const late = (await subjectsOf(sender)).filter((each) => each === `Not accepted in time: ${subject}`);
+  expect(late).toHaveLength(times);
+});
+
 test('each reader who has not accepted learns of its deadline, in the list and live, and of a new one on open pages', async () => {
   const reader = await program.signedIn('FACILITY-2');
   const done = await program.signedIn('FACILITY-2');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
-import { readerOf, startProgram, type Program, type Reader } from '../notifications/support';
+import { readerOf, setActive, startProgram, type Program, type Reader } from '../notifications/support';
 import { again, idsOf, pendingOf, send, sendNow, view } from './support';
 
 let program: Program;
@@ -123,6 +123,24 @@ test('it reaches the organizations it is for, no disabled users and no other pro
   expect([one, two, outsider].map(({ user }) => people.includes(user.id))).toEqual([true, false, false]);
   expect(people).not.toContain(gone.id);
   expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([program.world.facility[0].id]));
+});
+
+test('a deactivated organization is no recipient, so everyone who must accept it can', async () => {
+  const reader = await program.signedIn('FACILITY-1');
+  const left = await program.signedIn('SUPPLIER-2');
+  const chosen = [reader, left].map(({ user }) => user.organizationId);
+  await setActive(program, left, false);
+  for (const wanted of [{ organization_types: [], organization_ids: chosen }, {}]) {
+    const id = await send(program, wanted);
+    const rows = await program.owner
+      .selectFrom('broadcast_recipients')
+      .where('broadcast_id', '=', id)
+      .select(['user_id', 'organization_id'])
+      .execute();
+    expect(rows.map(({ user_id }) => user_id)).toContain(reader.user.id);
+    expect(rows.map(({ organization_id }) => organization_id)).not.toContain(left.user.organizationId);
+  }
+  await setActive(program, left, true);
 });
 
 test('it is in each reader’s sequence once, under Nexus VMS, with the data of the dialog', async () => {

@@ -271,6 +271,9 @@ async function live(who: Person): Promise<void> {
     await happen(event, userId);
     await deliveries.flush();
   }
+  await sql`update notification_settings set quiet_from = null, quiet_to = null where user_id = ${userId}`.execute(
+    db.owner,
+  );
   for (let round = 0; round < ROUNDS; round++) {
     const { numAffectedRows } = await sql`
       update notification_deliveries set next_attempt_at = now()

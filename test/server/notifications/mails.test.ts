@@ -21,11 +21,15 @@ const disputed = (of = program) =>
 const uploaded = () =>
   program.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: program.rows.document });
 const mailsOf = (reader: Reader): Promise<TestMail[]> => program.server.mailsTo(reader.user.email);
-/** Makes all waiting mail due. */
-const letTimePass = (reader: Reader) =>
-  sql`update notification_deliveries set next_attempt_at = now() where user_id = ${reader.user.id} and status <> 'SENT'`.execute(
+/** Makes all waiting mail due, after any quiet hours. */
+const letTimePass = async ({ user }: Reader) => {
+  await sql`update notification_settings set quiet_from = null, quiet_to = null where user_id = ${user.id}`.execute(
     program.owner,
   );
+  await sql`update notification_deliveries set next_attempt_at = now() where user_id = ${user.id} and status <> 'SENT'`.execute(
+    program.owner,
+  );
+};
 
 async function wanting(
   settings: Partial<ResponseOf<'notificationChannels'>['settings']> = {},
@@ -237,6 +241,21 @@ describe('the time of a delivery', () => {
     const reader = await wanting({ quietFrom: around(-60), quietTo: around(60) });
     await disputed();
     await uploaded();
+    expect(await mailsOf(reader)).toEqual([]);
+    await letTimePass(reader);
+    expect((await mailsOf(reader)).map(({ subject }) => subject)).toEqual([
+      '2 notifications: Back Office 1, Compliance 1',
+    ]);
+  });
+
+  test('those that were due while no server ran are not sent in quiet hours, but in one mail after them', async () => {
+    const around = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
+    const reader = await wanting({ quietFrom: around(-60), quietTo: around(60) });
+    await disputed();
+    await uploaded();
+    await sql`
+      update notification_deliveries set is_held = false, next_attempt_at = now() - interval '1 hour'
+      where user_id = ${reader.user.id}`.execute(program.owner);
     expect(await mailsOf(reader)).toEqual([]);
     await letTimePass(reader);
     expect((await mailsOf(reader)).map(({ subject }) => subject)).toEqual([

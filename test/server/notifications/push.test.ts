@@ -34,13 +34,28 @@ const disputed = () =>
 const letRetry = () =>
   sql`update notification_deliveries set next_attempt_at = now() where status = 'FAILED'`.execute(program.owner);
 
-/** Nothing is sent before `letGo`. */
-const hold = async ({ client, token }: Reader): Promise<void> => {
-  const at = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
-  const body = { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: at(-60), quietTo: at(60), timeZone: 'UTC' };
-  await client.request('PUT', `${API}/channels/settings`, { token, body });
+/** Quiet hours, in minutes from now. Returns their end. */
+const beQuiet = async ({ client, token }: Reader, from: number, to: number): Promise<number> => {
+  const at = (minutes: number) => DateTime.utc().plus({ minutes }).startOf('minute');
+  const [quietFrom, quietTo] = [at(from), at(to)];
+  const body = { mailMode: 'AT_ONCE', morningAt: '07:00', timeZone: 'UTC' };
+  const { status } = await client.request('PUT', `${API}/channels/settings`, {
+    token,
+    body: { ...body, quietFrom: quietFrom.toFormat('HH:mm'), quietTo: quietTo.toFormat('HH:mm') },
+  });
+  expect(status).toBe(200);
+  return quietTo.toMillis();
 };
+const endQuietHours = (userId: string) =>
+  program.owner
+    .updateTable('notification_settings')
+    .set({ quiet_from: null, quiet_to: null })
+    .where('user_id', '=', userId)
+    .execute();
+/** Nothing is sent before `letGo`. */
+const hold = (reader: Reader): Promise<number> => beQuiet(reader, -60, 60);
 const letGo = async ({ user }: Reader): Promise<void> => {
+  await endQuietHours(user.id);
   await sql`update notification_deliveries set next_attempt_at = now() where user_id = ${user.id}`.execute(
     program.owner,
   );
@@ -210,6 +225,36 @@ test('a failing push service is retried with increasing waits, not before it all
     problem: 'The push service answered 500.',
   });
   pushes.answers.delete('flaky');
+});
+
+test('a push that failed is not tried again in quiet hours', async () => {
+  const reader = await onPhone('evening');
+  const end = await beQuiet(reader, 5, 120);
+  pushes.answers.set('evening', [{ status: 429, retryAfter: '900' }]);
+  await disputed();
+  await deliver();
+  const [failed] = (await channelsOf(reader)).deliveries;
+  expect([failed?.status, Date.parse(failed?.dueAt ?? '')]).toEqual(['FAILED', end]);
+});
+
+test('a push that was due while no server ran does not ring in quiet hours, and no other waits with it', async () => {
+  const reader = await onPhone('night');
+  const awake = await onPhone('awake');
+  const end = await hold(reader);
+  // More than one round takes.
+  for (let each = 0; each < 25; each++) await disputed();
+  await sql`
+    update notification_deliveries set status = 'PENDING', next_attempt_at = now() - interval '1 minute'
+    where user_id = ${reader.user.id}`.execute(program.owner);
+  await deliver();
+  expect([pushes.titlesOf('night').length, pushes.titlesOf('awake').length]).toEqual([0, 25]);
+  const { deliveries } = await channelsOf(reader);
+  expect(
+    new Set(deliveries.map(({ status, attempts, dueAt }) => `${status} ${attempts} ${Date.parse(dueAt)}`)),
+  ).toEqual(new Set([`PENDING 0 ${end}`]));
+  await letGo(reader);
+  expect(pushes.titlesOf('night').length).toBe(25);
+  expect((await channelsOf(awake)).deliveries.every(({ status }) => status === 'SENT')).toBe(true);
 });
 
 test.each([404, 410])(
