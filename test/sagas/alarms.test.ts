@@ -178,6 +178,24 @@ it('a rule is tested as written, and the alarms it would have raised are of that
   expect([calls('tryAlarmRule').length, alarms().error]).toEqual([2, 'Please enter from 1 to 1440 minutes.']);
 });
 
+it('a rule that was changed during its test can be tested again', async () => {
+  const { act, calls, alarms } = await world({ tryAlarmRule: ok({ times: 3, raised: [AT] }) });
+  await act(alarmsOpened());
+  await act(alarmEditPressed({ ruleId: R1 }), alarmTryPressed(), alarmDraftChanged({ count: 5 }));
+  expect([alarms().tried, alarms().busy]).toEqual([null, null]);
+  await act(alarmTryPressed());
+  expect([alarms().tried?.times, calls('tryAlarmRule').length]).toEqual([3, 2]);
+});
+
+it('a rule that is opened while another one is removed stays open', async () => {
+  const other = { ...RULE, ruleId: DANA, name: 'Quiet' };
+  const rules = ok({ rules: [RULE, other], facilities: [] });
+  const { act, alarms } = await world({ alarmRules: rules, removeAlarmRule: ok({}) });
+  await act(alarmsOpened());
+  await act(alarmRemovePressed({ ruleId: R1 }), alarmEditPressed({ ruleId: DANA }));
+  expect([alarms().draft?.name, alarms().rules?.map(({ name }) => name)]).toEqual(['Quiet', ['Quiet']]);
+});
+
 it('a rule is removed, or it stays and shows why it cannot be', async () => {
   const { act, script, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
@@ -229,4 +247,14 @@ it('past alarms are read page by page; a failed page has a message and can be re
   expect(calls('pastAlarms').at(-1)?.query).toEqual({ beforeAlarmId: A1 });
   expect(shown()).toMatchObject({ hasMore: false, busy: false, error: null });
   expect(shown().alarms?.map(({ alarmId }) => alarmId)).toEqual([A1, R1]);
+});
+
+it('past alarms that are opened again begin with the newest, although a further page was on its way', async () => {
+  const { act, script, past: shown, tab } = await world({ pastAlarms: ok({ alarms: [past(A1)], hasMore: true }) });
+  await act(pastAlarmsOpened());
+  script['pastAlarms'] = ok({ alarms: [past(R1)], hasMore: false });
+  tab.store.dispatch(pastAlarmsMorePressed());
+  script['pastAlarms'] = ok({ alarms: [past(A1)], hasMore: true });
+  await act(pastAlarmsOpened());
+  expect([shown().alarms?.map(({ alarmId }) => alarmId), shown().hasMore]).toEqual([[A1], true]);
 });

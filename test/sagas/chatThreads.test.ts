@@ -3,16 +3,20 @@ import fc from 'fast-check';
 import {
   chatDiscardPressed,
   chatDraftChanged,
+  chatFileChosen,
   chatMoreWanted,
   chatOlderWanted,
   chatReloadPressed,
   chatRetryPressed,
+  chatSearched,
   chatSendPressed,
   chatUnreadToggled,
 } from '../../sagas/features/chat/chat.slice';
 import { selectHasMoreThreads, selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
 import { selectChatLive } from '../../sagas/features/chat/live.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
+import type { FileRef } from '../../sagas/base/ports/network';
+import { chatChangesReceived } from '../../sagas/features/realtime/realtime.slice';
 import { cases } from '../support/cases';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
@@ -119,6 +123,30 @@ it('a draft is restored in the next page of the same user', async () => {
   const next = await open();
   await read(next, 'c1');
   expect(selectThreadView(next.state())).toMatchObject({ draft: 'Half a thought', canSend: true });
+});
+
+it('a file is attached to the message it was chosen for, although one was chosen for another candidate meanwhile', async () => {
+  const { server, chat, open, read, clock } = await world();
+  for (const id of ['c1', 'c2']) chat.candidateWrites(id, 'Hello');
+  const tab = await open();
+  await read(tab, 'c1');
+  const choose = (candidateId: string, fileName: string) => {
+    server.script.respond(
+      'uploadChatFile',
+      ok({ chatFileId: fileName, fileName, mediaType: 'application/pdf', size: 4 }),
+      2_000,
+    );
+    tab.store.dispatch(chatFileChosen({ candidateId, file: '<file:1>' as FileRef, fileName, size: 4 }));
+  };
+  choose('c1', 'replaced.pdf');
+  await clock.advance(10);
+  choose('c1', 'shifts.pdf');
+  await read(tab, 'c2');
+  choose('c2', 'contract.pdf');
+  await clock.advance(3_000);
+  expect(selectThreadView(tab.state())).toMatchObject({ file: { fileName: 'contract.pdf' }, upload: null });
+  await read(tab, 'c1');
+  expect(selectThreadView(tab.state())).toMatchObject({ file: { fileName: 'shifts.pdf' }, upload: null });
 });
 
 /** Threads with one unread message each, k1 the newest. */
@@ -256,6 +284,112 @@ describe('Earlier messages', () => {
     await read(tab, 'c2');
     await clock.advance(5_000);
     expect(selectThreadView(tab.state())).toMatchObject({ candidateId: 'c2', error: null });
+  });
+});
+
+describe('The answers of the server', () => {
+  const texts = (tab: Tab) => shown(tab)?.map(([, text]) => text);
+  const found = (chat: Awaited<ReturnType<typeof world>>['chat'], ...ids: readonly string[]) =>
+    ok({ records: ids.map((id) => ({ thread: chat.thread(id), match: null })), count: ids.length });
+
+  it('to an earlier search, or to none, do not replace the list of the last one', async () => {
+    const { server, chat, open, clock } = await world();
+    for (const id of ['c1', 'c2', 'c3']) chat.candidateWrites(id, 'Hello');
+    const tab = await open();
+    server.script.respond('chatThreads', found(chat, 'c1', 'c2', 'c3'), 3_000);
+    tab.store.dispatch(chatPanelOpened());
+    await clock.advance(500);
+    server.script.respond('chatThreads', found(chat, 'c1', 'c2'), 2_000);
+    tab.store.dispatch(chatSearched({ q: 'smi' }));
+    await clock.advance(10);
+    server.script.respond('chatThreads', found(chat, 'c2'));
+    tab.store.dispatch(chatSearched({ q: 'smith' }));
+    await clock.advance(500);
+    expect(listed(tab)).toEqual(['c2']);
+    await clock.advance(5_000);
+    expect([listed(tab), selectThreadList(tab.state()).loading]).toEqual([['c2'], false]);
+  });
+
+  it('to a reload after many changes arrive although the chat goes on, and not for another search', async () => {
+    const { server, chat, open, read, clock } = await world();
+    chat.candidateWrites('c1', 'Hello');
+    const tab = await open();
+    await read(tab, 'c1');
+    server.goDown();
+    const before = chat.position();
+    chat.candidateWrites('c1', 'Two');
+    chat.candidateWrites('c2', 'New');
+    const tooMuch = { ...chat.changes(before), threads: [], messages: [], reset: true };
+    tab.store.dispatch(chatChangesReceived({ changes: tooMuch }));
+    await clock.advance(5);
+    chat.candidateWrites('c3', 'Good morning');
+    tab.store.dispatch(chatChangesReceived({ changes: chat.changes(chat.position() - 1) }));
+    await clock.advance(500);
+    expect([[...listed(tab)].sort(), selectThreadList(tab.state()).loading]).toEqual([['c1', 'c2', 'c3'], false]);
+    expect(texts(tab)).toEqual(['Hello', 'Two']);
+
+    server.script.respond('chatThreads', found(chat, 'c1', 'c2', 'c3'), 2_000);
+    const again = chat.position();
+    chat.reach('c1', 2, 2);
+    tab.store.dispatch(chatChangesReceived({ changes: { ...chat.changes(again), threads: [], reset: true } }));
+    await clock.advance(10);
+    server.script.respond('chatThreads', found(chat, 'c2'));
+    tab.store.dispatch(chatSearched({ q: 'smith' }));
+    await clock.advance(5_000);
+    expect(listed(tab)).toEqual(['c2']);
+  });
+
+  it('are completed with what a candidate wrote while they were on their way', async () => {
+    const { chat, open, clock } = await world();
+    chat.candidateWrites('c1', 'Hello');
+    chat.read('c1', 1);
+    const tab = await open();
+    tab.store.dispatch(chatPanelOpened());
+    await clock.advance(500);
+    const write = async (candidateId: string) => {
+      // The server has read its answer, and sends it.
+      await clock.advance(12);
+      chat.candidateWrites(candidateId, 'Are you there?');
+      await clock.advance(500);
+    };
+    tab.store.dispatch(chatPanelMoved({ candidateId: 'c1' }));
+    await write('c1');
+    expect(texts(tab)).toEqual(['Hello', 'Are you there?']);
+    expect(chat.thread('c1').unread).toBe(0);
+    tab.store.dispatch(chatSearched({ q: '' }));
+    await write('c2');
+    expect([[...listed(tab)].sort(), selectThreadList(tab.state()).count]).toEqual([['c1', 'c2'], 2]);
+  });
+
+  it('that one thread is marked as read leaves none of another thread with as many messages', async () => {
+    const { server, chat, open, read, clock } = await world();
+    for (const id of ['c1', 'c2']) chat.candidateWrites(id, 'Hello');
+    const tab = await open();
+    server.script.respond('readChat', ok(chat.changes()), 2_000);
+    await read(tab, 'c1');
+    server.script.clearResponse('readChat');
+    await read(tab, 'c2');
+    await clock.advance(3_000);
+    expect(chat.thread('c2').unread).toBe(0);
+  });
+
+  it('after a restore of its database replace what no longer exists', async () => {
+    const { server, chat, open, read, clock } = await world();
+    for (const text of ['Hello', 'Lost', 'Lost as well']) chat.candidateWrites('c1', text);
+    chat.candidateWrites('c2', 'Never written');
+    const tab = await open();
+    await read(tab, 'c1');
+    await clock.advance(500);
+    server.goDown();
+    chat.restore(1);
+    await clock.advance(10);
+    server.goUp();
+    await clock.advance(90_000);
+    expect([texts(tab), listed(tab)]).toEqual([['Hello'], ['c1']]);
+    for (const text of ['Back again', 'And once more']) chat.candidateWrites('c1', text);
+    await clock.advance(1_000);
+    expect(texts(tab)).toEqual(['Hello', 'Back again', 'And once more']);
+    expect(selectThreadList(tab.state()).records?.[0]?.thread.last?.excerpt).toBe('And once more');
   });
 });
 

@@ -61,13 +61,14 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const script: Record<string, Reply> = { boardState: ok(shared()), ...answers };
+  const slow: Record<string, number> = {};
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
     answer: (sent, wire, reply) => {
       const answer = script[sent.endpoint];
       if (answer === undefined) server.answer(sent, wire, reply);
-      else clock.at(10, () => reply(answer as never));
+      else clock.at(slow[sent.endpoint] ?? 10, () => reply(answer as never));
     },
     socket: server.socket,
     path,
@@ -84,7 +85,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     await clock.advance(400);
   };
   const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
-  return { clock, tab, script, act, calls, room: () => selectControlRoom(tab.state()) };
+  return { clock, tab, script, slow, act, calls, room: () => selectControlRoom(tab.state()) };
 }
 
 test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by assignee', (show) => {
@@ -194,6 +195,31 @@ it('changes of colleagues are fetched on the server’s event, for this board on
   await clock.advance(21_000);
   expect(calls('boardState')).toHaveLength(before + 2);
   expect(tab.faults).toEqual([]);
+});
+
+it('a colleague’s change that comes while the board is being loaded is shown immediately', async () => {
+  const { tab, act, script, calls, clock, room } = await world();
+  const before = calls('boardState').length;
+  tab.store.dispatch(recordsChanged({ ids: ['board'] }));
+  await clock.advance(105);
+  // The answer that is on its way was read before the change.
+  expect(calls('boardState')).toHaveLength(before + 1);
+  script['boardState'] = ok(shared([entry('n')]));
+  await act(recordsChanged({ ids: ['board'] }), recordsChanged({ ids: ['another'] }));
+  expect([calls('boardState').length, room().entries['n']?.assignee]).toEqual([before + 2, 'Dana Brooks']);
+  await clock.advance(5_000);
+  expect(calls('boardState')).toHaveLength(before + 2);
+});
+
+it('an older state of the board does not replace the one after a refusal', async () => {
+  const { tab, act, script, slow, clock, room } = await world({ acknowledgeEntry: apiError(409, 'conflict') });
+  slow['boardState'] = 1_000;
+  await act(recordsChanged({ ids: ['board'] }));
+  delete slow['boardState'];
+  script['boardState'] = ok(shared([], { handover: NOTE }));
+  await act(entryAcknowledgePressed({ notificationId: selectBoardRows(tab.state()).items[0]!.id }));
+  await clock.advance(2_000);
+  expect(room().handover).toEqual(NOTE);
 });
 
 it('the search waits for a pause in typing, and combines with the assignee filter', async () => {

@@ -216,6 +216,19 @@ describe('the counts', () => {
     ]);
   });
 
+  it('that fail can be retried at once', async () => {
+    const { clock, server, tab } = await world(2);
+    server.script.respond('notificationQuarters', apiError(503, 'service.unavailable'));
+    press(tab, boardChanged({ hours: 48 }));
+    await clock.advance(200);
+    expect(counts(tab, clock.now()).error).not.toBeNull();
+    server.script.clearResponse('notificationQuarters');
+    const before = calls(tab);
+    press(tab, boardRetried());
+    await clock.advance(2_000);
+    expect([calls(tab), counts(tab, clock.now()).error]).toEqual([before + 1, null]);
+  });
+
   it('are not requested anywhere else', async () => {
     const { clock, tab, notify } = await world(1, '/vms/dashboard');
     for (let burst = 0; burst < 4; burst += 1) {

@@ -2,7 +2,7 @@
 import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert } from '../../sagas/base/ports/alerts';
 import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
-import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
+import { chatToastsOf, toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { shownWhileHidden } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
 import { apiError, ok } from '../support/scriptedServer';
@@ -94,6 +94,23 @@ describe('the desktop', () => {
     await act(desktopChosen('off'));
     await act(unseen('e'));
     expect(shown.length).toBe(3);
+  });
+
+  it('a candidate’s message leads to the chat with the candidate, as its toast does', async () => {
+    const shown: DesktopAlert[] = [];
+    const { act } = await openAt(PAGE, {}, { shown });
+    const candidateId = 'c0000000-0000-4000-8000-000000000001';
+    const createdDate = '2026-11-23T10:00:00.000Z';
+    const item = { id: 'm1', candidateId, candidateName: 'Ada Quinn', text: 'Hello', createdDate };
+    await act(desktopChosen('on'));
+    await act(shownWhileHidden({ toasts: chatToastsOf([item]) }));
+    expect(shown).toEqual([
+      {
+        id: `chat-${candidateId}`,
+        title: 'Ada Quinn has written',
+        path: `/vms/allCandidates/${candidateId}?tab=chat`,
+      },
+    ]);
   });
 
   it('shows a notification once, with one sound, even if a closed tab left it to the next one', async () => {

@@ -140,6 +140,8 @@ export function createChatServer() {
       post(candidateId, { text, fromCandidate: false, authorName: 'A colleague' }),
     reach: (candidateId: string, delivered: number, seen: number) =>
       write({ kind: 'reached', candidateId, delivered, seen }),
+    /** The database is restored to this position: what came after it never happened. */
+    restore: (position: number) => void log.splice(position),
     /** Read on another device. */
     read: (candidateId: string, number: number) => write({ kind: 'read', candidateId, number }),
   };

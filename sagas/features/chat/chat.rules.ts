@@ -2,6 +2,7 @@
 import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
+import { isRewound } from './live.rules';
 
 type Found = ResponseOf<'chatThreads'>['records'][number];
 
@@ -27,6 +28,16 @@ export interface ShownThread {
   readonly loadingOlder: boolean;
   readonly failure: Failure | null;
 }
+
+/** A thread that is being loaded. */
+export const openedThread = (candidateId: string): ShownThread => ({
+  candidateId,
+  thread: null,
+  messages: [],
+  more: false,
+  loadingOlder: false,
+  failure: null,
+});
 
 /** The thread with the higher version; `one` if they are equal. */
 export const newer = (one: ChatThread, other: ChatThread): ChatThread => (other.version > one.version ? other : one);
@@ -73,6 +84,13 @@ interface Shown {
   readonly shown: ShownThread | null;
 }
 
+/** After a restore of the server's database nothing shown is known to exist: it is loaded anew. */
+export function withNews<S extends Shown>(state: S, changes: ChatChanges): S {
+  if (!isRewound(changes)) return withChanges(state, changes);
+  const { list, shown } = state;
+  return { ...state, list: { ...list, records: null }, shown: shown && openedThread(shown.candidateId) };
+}
+
 /** A search keeps its results; the whole list also gets new threads, on top. */
 export function withChanges<S extends Shown>(state: S, { threads, messages }: ChatChanges): S {
   return {
@@ -100,7 +118,7 @@ function withMessages(
   threads: readonly ChatThread[],
   messages: readonly ChatMessage[],
 ): ShownThread {
-  // Until the first page is loaded, changes are ignored: the page will contain them.
+  // Until the first page is loaded, changes are ignored: the page contains them, or they are repeated after it.
   if (shown.thread === null) return shown;
   const thread = threads.filter(({ candidateId }) => candidateId === shown.candidateId).reduce(newer, shown.thread);
   const own = messages.filter(({ candidateId }) => candidateId === shown.candidateId);

@@ -1,11 +1,15 @@
 /** The chat on screen: lists of threads, the open thread, writing and sending. */
+import type { Action } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
 import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import { attempt } from '../../base/http/attempt.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import {
+  actionChannel,
   call,
   cancel,
+  flush,
   fork,
   put,
   race,
@@ -22,6 +26,7 @@ import { download } from '../documents/documents.saga';
 import { countedThreads, hasMoreThreads } from './chat.rules';
 import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {
+  changesRepeated,
   chatFilePressed,
   chatMoreWanted,
   chatOlderWanted,
@@ -44,13 +49,15 @@ import { selectChatLive, selectShownCandidate } from './live.selectors';
 import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened } from './live.slice';
 import { watchSending } from './sending.saga';
 
-const LIST_LOADED_BY = [chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened];
+/** Too much has changed to be listed. */
+const isReset = (action: Action): boolean => chatChanged.match(action) && action.payload.changes.reset;
+
+const LIST_LOADED_BY = [chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened, isReset];
 
 /** A late part: with the first page, panel or tab that shows the chat. */
 export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  yield* takeLatest(LIST_LOADED_BY, loadThreads);
   // Further threads end with their list, and earlier messages with their thread.
   yield* takeLeading(chatMoreWanted, function* () {
     yield* race({ done: call(loadMoreThreads), over: take(LIST_LOADED_BY) });
@@ -58,19 +65,24 @@ export function* watchChat(): SagaGenerator<void> {
   yield* takeLeading(chatOlderWanted, function* () {
     yield* race({ done: call(loadOlder), over: take([threadOpened, threadClosed]) });
   });
-  yield* takeLatest(chatReloadPressed, reloadShown);
+  yield* takeLatest([chatReloadPressed, isReset], reloadShown);
   yield* takeLatest(chatChanged, followChanges);
-  yield* takeLeading([threadArrived, chatChanged, pageBecameVisible], markRead);
+  yield* takeLeading([threadArrived, chatChanged, changesRepeated, pageBecameVisible], markRead);
   yield* takeEvery(chatFilePressed, function* ({ payload: { chatFileId } }) {
     yield* call(download, () => request('chatFile', { params: { chatFileId } }));
   });
-  yield* fork(loadThreads);
+  yield* fork(followList);
   yield* fork(followShown);
   yield* call(watchSending);
 }
 
-function* loadThreads(): SagaGenerator<void> {
-  yield* loadPage(0, true);
+/** The list as it was wanted last; an answer for an earlier one is dropped. */
+function* followList(): SagaGenerator<void> {
+  while (true) {
+    const loading = yield* fork(loadPage, 0, true);
+    yield* take(LIST_LOADED_BY);
+    yield* cancel(loading);
+  }
 }
 
 /**
@@ -91,6 +103,22 @@ function* loadMoreThreads(): SagaGenerator<void> {
 
 /** `isFirst`: the page replaces the list. */
 function* loadPage(page: number, isFirst: boolean): SagaGenerator<void> {
+  yield* repeatingChanges(fetchPage(page, isFirst));
+}
+
+/** An answer may have been read before changes that come while it is on its way: they are applied to it as well. */
+function* repeatingChanges(load: SagaGenerator<void>): SagaGenerator<void> {
+  const received = yield* actionChannel<ReturnType<typeof chatChanged>>(chatChanged.type, buffers.expanding(4));
+  try {
+    yield* load;
+    const meanwhile = yield* flush(received);
+    if (Array.isArray(meanwhile)) for (const { payload } of meanwhile) yield* put(changesRepeated(payload.changes));
+  } finally {
+    received.close();
+  }
+}
+
+function* fetchPage(page: number, isFirst: boolean): SagaGenerator<void> {
   const { q, unreadOnly } = (yield* select(selectChat)).list;
   yield* put(threadsLoading());
   const query = { ...(q !== '' && { q }), ...(unreadOnly && { unread: true }), ...(page > 0 && { page }) };
@@ -111,6 +139,10 @@ function* followShown(): SagaGenerator<void> {
 }
 
 function* loadShown(candidateId: string): SagaGenerator<void> {
+  yield* repeatingChanges(fetchShown(candidateId));
+}
+
+function* fetchShown(candidateId: string): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('chatMessages', { params: { candidateId }, query: {} }));
   yield* put(failure ? threadFailed({ candidateId, failure }) : threadArrived(answer));
 }
@@ -130,12 +162,11 @@ function* loadOlder(): SagaGenerator<void> {
   yield* put(failure ? threadFailed({ candidateId, failure }) : olderArrived(answer));
 }
 
-/** The reducers have merged the changes; threads that they do not contain are loaded. */
-function* followChanges({ payload: { changes } }: ReturnType<typeof chatChanged>): SagaGenerator<void> {
+/** The reducers have merged the changes; messages of the open thread that they do not contain are loaded. */
+function* followChanges(): SagaGenerator<void> {
   const { shown } = yield* select(selectChat);
-  if (changes.reset) yield* fork(loadThreads);
   const lacks = shown?.thread != null && shown.thread.count > (shown.messages.at(-1)?.number ?? 0);
-  if (shown !== null && (changes.reset || lacks)) yield* loadShown(shown.candidateId);
+  if (lacks) yield* loadShown(shown.candidateId);
 }
 
 /** Marks messages on a visible screen as read; after a failure, with the next change. */
@@ -150,6 +181,7 @@ function* markRead(): SagaGenerator<void> {
     const { answer } = yield* attempt(request('readChat', { params: { candidateId }, body }));
     if (answer === null) return;
     yield* applyChat(answer);
-    if ((yield* select(selectUnreadNumber))?.number === number) return;
+    const next = yield* select(selectUnreadNumber);
+    if (next?.candidateId === candidateId && next.number === number) return;
   }
 }

@@ -111,7 +111,7 @@ export const selectThreadView = createSelector(
     const known = new Set(messages.map(({ requestId }) => requestId));
     const isOwn = ({ candidateId: of, requestId }: OutgoingMessage) => of === candidateId && !known.has(requestId);
     const waits = outbox?.tags.includes('waiting') === true ? 'Waits for the connection' : 'Sending';
-    const upload = chat.upload?.candidateId === candidateId ? chat.upload : null;
+    const upload = chat.uploads[candidateId] ?? null;
     return {
       candidateId,
       title: thread?.candidateName ?? 'Chat',

@@ -1,14 +1,16 @@
 /** Threads, their messages and drafts. The badge is in live.slice; the outbox is a machine. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
+import type { ChatChanges } from '../../../contract/chat/chat';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Failure } from '../../../machines/failure';
 import type { FileRef } from '../../../machines/references';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import {
+  openedThread,
   withChanges,
   withFailure,
+  withNews,
   withOlder,
   withPage,
   withThreads,
@@ -46,13 +48,19 @@ export interface Draft {
   readonly file: OutgoingFile | null;
 }
 
+interface Upload {
+  readonly fileName: string;
+  /** Why it failed; null while it is in progress. */
+  readonly problem: string | null;
+}
+
 export interface ChatState {
   readonly list: ThreadList;
   readonly shown: ShownThread | null;
   /** By candidate. */
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** The upload in progress, or why it failed; for one candidate. */
-  readonly upload: (OfCandidate & { readonly fileName: string; readonly problem: string | null }) | null;
+  /** By candidate: the upload in progress, or the one that failed. */
+  readonly uploads: Readonly<Record<string, Upload | null>>;
 }
 
 const NO_DRAFT: Draft = { text: '', file: null };
@@ -64,7 +72,7 @@ const NOTHING: ChatState = {
   list: { q: '', unreadOnly: false, records: null, count: 0, loading: false, failure: null },
   shown: null,
   drafts: {},
-  upload: null,
+  uploads: {},
 };
 
 const slice = createSlice({
@@ -90,7 +98,7 @@ const slice = createSlice({
     ) => ({ ...state, list: withThreads(state.list, payload.found, payload.isFirst) }),
     threadOpened: (state, { payload }: PayloadAction<OfCandidate>) => ({
       ...state,
-      shown: { ...payload, thread: null, messages: [], more: false, loadingOlder: false, failure: null },
+      shown: openedThread(payload.candidateId),
     }),
     threadClosed: (state) => ({ ...state, shown: null }),
     threadFailed: (state, { payload }: PayloadAction<OfCandidate & { readonly failure: Failure }>) => ({
@@ -101,6 +109,8 @@ const slice = createSlice({
       ...state,
       shown: state.shown && withPage(state.shown, payload),
     }),
+    /** These changes came while an answer was on its way, which may have been read before them. */
+    changesRepeated: (state, { payload }: PayloadAction<ChatChanges>) => withChanges(state, payload),
     olderLoading: (state) => ({
       ...state,
       shown: state.shown && { ...state.shown, loadingOlder: true, failure: null },
@@ -120,15 +130,16 @@ const slice = createSlice({
       ...state,
       drafts: { ...payload.drafts, ...state.drafts },
     }),
-    uploadMoved: (state, { payload }: PayloadAction<{ readonly upload: ChatState['upload'] }>) => ({
+    uploadMoved: (state, { payload }: PayloadAction<OfCandidate & { readonly upload: Upload | null }>) => ({
       ...state,
-      upload: payload.upload,
+      uploads: { ...state.uploads, [payload.candidateId]: payload.upload },
     }),
   },
-  extraReducers: (builder) => builder.addCase(chatChanged, (state, { payload }) => withChanges(state, payload.changes)),
+  extraReducers: (builder) => builder.addCase(chatChanged, (state, { payload }) => withNews(state, payload.changes)),
 });
 
 export const {
+  changesRepeated,
   chatSearched,
   chatUnreadToggled,
   threadsLoading,

@@ -15,7 +15,7 @@ export interface ChatLive {
 export const NO_CHAT: ChatLive = { known: false, position: 0, ahead: 0, unread: 0 };
 
 /** The server's position is below the reader's, as after restoring its database. */
-const isRewound = ({ after, position }: ChatChanges): boolean => after > position;
+export const isRewound = ({ after, position }: ChatChanges): boolean => after > position;
 
 /** Whether the changes continue from the known position: neither known already nor after a gap. */
 export function isNext(live: ChatLive, changes: ChatChanges): boolean {

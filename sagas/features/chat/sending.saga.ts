@@ -1,4 +1,5 @@
 /** Writing to candidates: drafts that survive the page, files, and the outbox, which sends one message at a time. */
+import type { Action } from '@reduxjs/toolkit';
 import { CHAT_FILE_MAX_BYTES } from '../../../contract/chat/chat';
 import {
   chatOutboxMachine,
@@ -10,7 +11,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { browserOnline } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
-import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { call, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { request } from '../../session/token/request.saga';
@@ -43,7 +44,7 @@ export function* watchSending(): SagaGenerator<void> {
   yield* put(draftsRecalled({ drafts }));
   yield* takeEvery(chatDraftChanged, keepDraft);
   yield* takeEvery(chatSendPressed, send);
-  yield* takeLatest(chatFileChosen, upload);
+  yield* takeEvery(chatFileChosen, attach);
   yield* call(runMachine<typeof chatOutboxMachine>, {
     name: OUTBOX,
     machine: chatOutboxMachine,
@@ -92,16 +93,23 @@ function* removeStored({ requestId }: { readonly requestId: string }): SagaGener
   }));
 }
 
-/** Uploaded immediately, so that only its id is sent with the message. Another file replaces it. */
+/** Another file for the same candidate replaces it. */
+function* attach(chosen: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
+  const isNext = (action: Action): boolean =>
+    chatFileChosen.match(action) && action.payload.candidateId === chosen.payload.candidateId;
+  yield* race({ done: call(upload, chosen), over: take(isNext) });
+}
+
+/** Uploaded immediately, so that only its id is sent with the message. */
 function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
   const { candidateId, file, fileName, size } = payload;
   const files = yield* port('files');
-  const refuse = (problem: string) => uploadMoved({ upload: { candidateId, fileName, problem } });
+  const refuse = (problem: string) => uploadMoved({ candidateId, upload: { fileName, problem } });
   try {
     if (size === 0) return void (yield* put(refuse('The file is empty. Please choose another.')));
     if (size > CHAT_FILE_MAX_BYTES)
       return void (yield* put(refuse('The file is larger than 10 MB. Please choose a smaller one.')));
-    yield* put(uploadMoved({ upload: { candidateId, fileName, problem: null } }));
+    yield* put(uploadMoved({ candidateId, upload: { fileName, problem: null } }));
     const query = { fileName: fileName.slice(0, 255) };
     const { failure, answer } = yield* attempt(
       request('uploadChatFile', { params: { candidateId }, query, body: { file } }),
@@ -109,7 +117,7 @@ function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<
     if (failure) return void (yield* put(refuse(`It was not attached. ${failureText(failure)}`)));
     const { chatFileId } = answer;
     yield* put(chatDraftChanged({ candidateId, file: { chatFileId, fileName: answer.fileName, size: answer.size } }));
-    yield* put(uploadMoved({ upload: null }));
+    yield* put(uploadMoved({ candidateId, upload: null }));
   } finally {
     yield* call(files.release, [file]);
   }

@@ -5,7 +5,10 @@
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
 import { port } from '../../base/ports/ports';
 import type { DesktopAlert } from '../../base/ports/alerts';
-import { call, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectUser } from '../../session/session.selectors';
+import { chatTargetOf } from '../notifications/links';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';
 import { desktopSetting, idsOf, keptIds } from './desktop.rules';
@@ -19,7 +22,7 @@ export function* watchDesktop(): SagaGenerator<void> {
     const fresh = yield* notYetShown(toasts);
     if (fresh.length === 0) return;
     const alerts = yield* port('alerts');
-    yield* call(alerts.show, fresh.map(alertOf));
+    yield* call(alerts.show, yield* alertsOf(fresh));
     if (setting === 'sound') yield* call(alerts.chime);
   });
 }
@@ -34,11 +37,17 @@ function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Toast[]>
   return fresh;
 }
 
-const alertOf = (toast: Toast): DesktopAlert =>
-  toast.kind === 'chat'
-    ? { id: toast.id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path: '/' }
-    : {
-        id: toast.id,
-        title: toast.notification.subject,
-        path: `${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${toast.id}`,
-      };
+/** Each leads where its toast does. */
+function* alertsOf(toasts: readonly Toast[]): SagaGenerator<readonly DesktopAlert[]> {
+  const user = yield* select(selectUser);
+  const keptQuery = yield* select(selectKeptQuery);
+  return toasts.map((toast) => {
+    const { id } = toast;
+    if (toast.kind === 'notification') {
+      const path = `${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${id}`;
+      return { id, title: toast.notification.subject, path };
+    }
+    const path = (user && chatTargetOf(user, toast.item, keptQuery)) ?? '/';
+    return { id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path };
+  });
+}

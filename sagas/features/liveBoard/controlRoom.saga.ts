@@ -1,5 +1,6 @@
 /** The board as a control room: immediately shows what colleagues do, and resolves conflicts between them. */
-import type { Task } from 'redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { buffers, type Channel, type Task } from 'redux-saga';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
@@ -8,8 +9,10 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import {
+  actionChannel,
   call,
   cancel,
+  flush,
   fork,
   put,
   race,
@@ -28,6 +31,7 @@ import {
   alarmBegun,
   alarmEnded,
   boardStateArrived,
+  boardStateWanted,
   entryAcknowledgePressed,
   entryAssignPressed,
   entryBegun,
@@ -44,6 +48,8 @@ import {
 const SETTLE_MS = 100;
 /** The server notifies a board for 90 s after it was loaded, so it reloads within that time. */
 const LOOK_AGAIN_MS = 20_000;
+/** After these, what is shown may be out of date. */
+const SIGNS_OF_CHANGE = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateWanted].map(({ type }) => type);
 
 /** Runs with the sagas of the board, which have added its reducers. */
 export function* watchControlRoom(): SagaGenerator<void> {
@@ -60,18 +66,28 @@ export function* watchControlRoom(): SagaGenerator<void> {
   }
 }
 
-/** After a failure it reloads with the next round; what is shown stays. */
+/**
+ * The only one that loads the state, so no answer replaces a later one. After a failure it reloads with the next round;
+ * what is shown stays.
+ */
 function* keepShared(): SagaGenerator<void> {
-  while (true) {
-    const { answer } = yield* attempt(request('boardState', {}));
-    if (answer !== null) yield* put(boardStateArrived(answer));
-    yield* race({ changed: call(awaitBoardChange), waited: call(pause, LOOK_AGAIN_MS) });
+  // An answer may lack what changes while it is on its way.
+  const signs = yield* actionChannel<Action>(SIGNS_OF_CHANGE, buffers.expanding(4));
+  try {
+    while (true) {
+      yield* flush(signs);
+      const { answer } = yield* attempt(request('boardState', {}));
+      if (answer !== null) yield* put(boardStateArrived(answer));
+      yield* race({ changed: call(awaitBoardChange, signs), waited: call(pause, LOOK_AGAIN_MS) });
+    }
+  } finally {
+    signs.close();
   }
 }
 
-function* awaitBoardChange(): SagaGenerator<void> {
+function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<void> {
   while (true) {
-    const action = yield* take([recordsChanged.type, pageBecameVisible.type, snapshotArrived.type]);
+    const action = yield* take(signs);
     const { boardId } = yield* select(selectControlRoom);
     if (recordsChanged.match(action) && (boardId === null || !action.payload.ids.includes(boardId))) continue;
     yield* call(pause, SETTLE_MS);
@@ -114,8 +130,7 @@ function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAckn
 /** Shows the reason, and the current state. */
 function* refused(failure: Failure): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
-  const { answer: shared } = yield* attempt(request('boardState', {}));
-  if (shared !== null) yield* put(boardStateArrived(shared));
+  yield* put(boardStateWanted());
 }
 
 /** Repeats a request without an answer under the same id, so that a note is saved once. */

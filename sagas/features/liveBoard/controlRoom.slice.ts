@@ -61,6 +61,8 @@ const slice = createSlice({
     alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state) => state,
+    /** What is shown may be out of date. */
+    boardStateWanted: (state) => state,
 
     boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState => ({
       ...state,
@@ -113,6 +115,7 @@ export const {
   alarmBegun,
   alarmEnded,
   boardStateArrived,
+  boardStateWanted,
   entryAcknowledgePressed,
   entryAssignPressed,
   entryBegun,

@@ -2,12 +2,14 @@
  * The live board: its list, which is held while the user reads, the server's counts, and its options in the address.
  */
 import type { Action } from '@reduxjs/toolkit';
-import type { Task } from 'redux-saga';
+import { buffers, type Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
 import {
+  actionChannel,
   call,
   cancel,
+  flush,
   fork,
   put,
   select,
@@ -116,13 +118,23 @@ function* search(action: Action): SagaGenerator<void> {
 }
 
 function* keepCounting(hours: BoardHours): SagaGenerator<void> {
-  while (true) {
-    yield* count(hours);
-    yield* call(pause, PAUSE_MS);
-    while (!(yield* isBehind())) {
-      const action: Action = yield* take([eventsApplied.type, snapshotArrived.type, boardRetried.type]);
-      if (boardRetried.match(action) || (yield* isMissing(action))) break;
+  // Also what comes during a count, which may lack it, and during the pause.
+  const signs = yield* actionChannel<Action>(
+    [eventsApplied.type, snapshotArrived.type, boardRetried.type],
+    buffers.expanding(16),
+  );
+  try {
+    while (true) {
+      yield* flush(signs);
+      yield* count(hours);
+      yield* call(pause, PAUSE_MS);
+      while (!(yield* isBehind())) {
+        const action = yield* take(signs);
+        if (boardRetried.match(action) || (yield* isMissing(action))) break;
+      }
     }
+  } finally {
+    signs.close();
   }
 }
 

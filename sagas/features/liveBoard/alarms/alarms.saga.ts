@@ -3,7 +3,16 @@ import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { port } from '../../../base/ports/ports';
-import { call, put, select, takeLeading, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  call,
+  put,
+  race,
+  select,
+  take,
+  takeLeading,
+  takeLatest,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { NEW_ALARM, problemOf } from './alarms.rules';
@@ -38,7 +47,10 @@ export function* watchAlarms(): SagaGenerator<void> {
   yield* takeLeading(alarmRemovePressed, remove);
   yield* takeLeading(alarmTryPressed, tryOut);
   yield* takeLatest(pastAlarmsOpened, loadPast);
-  yield* takeLeading(pastAlarmsMorePressed, loadMorePast);
+  // A further page ends with its list.
+  yield* takeLeading(pastAlarmsMorePressed, function* () {
+    yield* race({ done: call(loadMorePast), over: take(pastAlarmsOpened) });
+  });
 }
 
 function* load(): SagaGenerator<void> {
@@ -85,7 +97,7 @@ function* tryOut(): SagaGenerator<void> {
   const body = { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone };
   const { failure, answer } = yield* attempt(request('tryAlarmRule', { body }));
   if (failure !== null) return void (yield* put(alarmWorkFailed(failureText(failure))));
-  if ((yield* select(selectAlarms)).draft === draft) yield* put(alarmTried(answer));
+  yield* put(alarmTried((yield* select(selectAlarms)).draft === draft ? answer : null));
 }
 
 function* loadPast(): SagaGenerator<void> {

@@ -67,15 +67,17 @@ const slice = createSlice({
         rules: isKnown ? rules.map((each) => (each.ruleId === saved.ruleId ? saved : each)) : [...rules, saved],
       };
     },
+    /** Another rule may be edited meanwhile. */
     alarmRemoved: (state, { payload: { ruleId } }: PayloadAction<{ readonly ruleId: string }>): AlarmsState => ({
-      ...NOTHING,
-      facilities: state.facilities,
-      rules: (state.rules ?? []).filter((each) => each.ruleId !== ruleId),
+      ...state,
+      rules: state.rules?.filter((each) => each.ruleId !== ruleId) ?? null,
+      busy: state.busy === 'remove' ? null : state.busy,
     }),
-    alarmTried: (state, { payload: tried }: PayloadAction<AlarmTried>): AlarmsState => ({
+    /** Null: the rule was changed meanwhile. */
+    alarmTried: (state, { payload: tried }: PayloadAction<AlarmTried | null>): AlarmsState => ({
       ...state,
       tried,
-      busy: null,
+      busy: state.busy === 'try' ? null : state.busy,
     }),
   },
 });
