@@ -103,6 +103,7 @@ export const supplierRankingEndpoints = {
       },
       additionalProperties: false,
     },
+    isExpensive: true,
     errors: KPI_ERRORS,
   },
   topSuppliers: {

@@ -12,6 +12,7 @@ import {
 import { stepperMax } from '../../contract/dashboards/kpiRules';
 import { KPIS, kpi, type Kpi } from '../../contract/dashboards/kpis';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import { loaded, requested } from '../../sagas/features/dashboards/cards/card';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
 import {
   SCORES,
@@ -34,7 +35,9 @@ import {
   percentText,
   thousandsText,
 } from '../../sagas/features/dashboards/kpi/kpi.format';
+import type { KpiAnswer } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { progressMax } from '../../sagas/features/dashboards/kpi/scores.selectors';
+import { tileOf } from '../../sagas/features/dashboards/kpi/tiles.selectors';
 import { trendOf } from '../../sagas/features/dashboards/kpi/trend';
 import { readRow } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { USER } from '../support/user';
@@ -193,6 +196,44 @@ it.each<[Kpi, number | null, number | null, string | null]>([
 ])('%s at %s after %s is %s', (code, value, previous, text) => {
   const change = changeOf(kpi(code), value, previous);
   expect(change === null ? null : `${change.way} ${change.text} ${change.word}`).toBe(text);
+});
+
+describe('the tile of a ratio', () => {
+  const PERIOD = {
+    period: { from: '2026-08-01', to: '2026-08-31' },
+    previousPeriod: { from: '2026-07-01', to: '2026-07-31' },
+  };
+  const tile = (numerator: number, denominator: number, period = PERIOD.period) => {
+    const value = denominator === 0 ? null : numerator / denominator;
+    const previous = { previous: 3.2, previousNumerator: 32, previousDenominator: 10 };
+    const data = { ...PERIOD, period, figure: { value, numerator, denominator, ...previous } };
+    const at = Date.parse('2026-11-21T12:00:00Z');
+    const card = loaded<KpiAnswer>(requested(undefined, 'key'), 'key', data, at) ?? undefined;
+    return tileOf(analysisId('SUBMITTAL_TO_OFFER'), 'Ratio', 'SUBMITTAL_TO_OFFER', card, {
+      user: EVERYTHING,
+      form: DEFAULT_FORM,
+      keptQuery: '',
+    });
+  };
+
+  it('without an offer shows how many submissions there were, and leads to them', () => {
+    expect(tile(12, 0)).toMatchObject({
+      phase: 'full',
+      text: '0 : 0',
+      rating: null,
+      change: null,
+      caution: '12 to 0',
+      to: expect.stringContaining('/vms/nexusreports/vmssubmittalreport?'),
+    });
+    expect(tile(12, 0, { from: '2026-11-01', to: '2026-11-21' }).caution).toBe(
+      '12 to 0. Preliminary: submissions after 10/22/2026 may still get an outcome',
+    );
+  });
+
+  it('is empty only without submissions', () => {
+    expect(tile(0, 0)).toMatchObject({ phase: 'empty', text: '0 : 0', caution: null });
+    expect(tile(34, 10)).toMatchObject({ phase: 'full', text: '3.4 : 1', caution: null, change: { word: 'worse' } });
+  });
 });
 
 it('explains in sentences how every KPI is computed', () => {

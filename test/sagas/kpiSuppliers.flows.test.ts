@@ -151,10 +151,19 @@ describe('a supplier compared with another, the median and its target', () => {
       ['Median', true],
       ['Target', true],
     ]);
-    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }), 100);
-    expect(figures(scene)?.at(-1)).toEqual(['Target', '90.00%', 'not met, for all']);
     await scene.dispatch(kpiCompared({ beside: null }), 100);
     expect(selectComparison(scene.tab.state())?.cards).toEqual([]);
+  });
+
+  it('is never compared with itself, when it is chosen after the comparison or by a link', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), `?compare=${BIRCH}`);
+    const before = scene.calls('supplierComparison').length;
+    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }), 100);
+    expect(selectComparison(scene.tab.state())).toMatchObject({ chosen: null, cards: [] });
+    await scene.dispatch(kpiCompared({ beside: ASPEN }), 100);
+    expect(figures(scene)?.map(([label]) => label)).toEqual(['Birch', 'Aspen', 'Median', 'Target']);
+    expect(figures(scene)?.at(-1)).toEqual(['Target', '90.00%', 'not met, for all']);
+    expect(scene.calls('supplierComparison')).toHaveLength(before + 1);
   });
 
   it('is requested again when a target was saved, and shows a message if it was not', async () => {

@@ -46,6 +46,15 @@ const result = (of: ActionableRecord, more: Partial<RecordActionResult> = {}): R
   ...more,
 });
 
+/** A timesheet of this many hours, ready to be adjusted. */
+const sheet = (hours: number, version: number, changedBy: string | null = null): ActionableRecord => ({
+  ...record(1, 'FINALIZED', version),
+  name: 'Timesheet 1',
+  state: { status: 'FINALIZED', expense: 'NONE' },
+  defaults: { adjust: { minutes: hours * 60 } },
+  changedBy,
+});
+
 type Act = (call: {
   requestId: string;
   action: string;
@@ -54,10 +63,14 @@ type Act = (call: {
 const approveAll: Act = ({ records }) =>
   records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
 
-async function atWork(act: Act = approveAll, actMs = 30) {
+async function atWork(
+  act: Act = approveAll,
+  actMs = 30,
+  read: (number: number) => ActionableRecord = (number) => record(number),
+) {
   const clock = createVirtualClock();
   const calls: HttpCall[] = [];
-  const scripted = { act };
+  const scripted = { act, read };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -66,11 +79,13 @@ async function atWork(act: Act = approveAll, actMs = 30) {
       const answers: Partial<Record<string, () => HttpAnswer | 'unreachable'>> = {
         sessionCheck: () => json({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
         token: () => json(token()),
-        userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'] }),
+        userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE', 'TIMESHEET_ADJUST'] }),
         listSearch: () => json({ rows: [], total: 0, page: 1, size: 50 }),
         tasksDueToday: () => json({ count: 0 }),
         recordStates: () =>
-          json({ records: (body as { recordIds: string[] }).recordIds.map((id) => record(Number(id.slice(-6)))) }),
+          json({
+            records: (body as { recordIds: string[] }).recordIds.map((id) => scripted.read(Number(id.slice(-6)))),
+          }),
         performRecordAction: () => {
           const results = scripted.act(body);
           return results === 'unreachable' ? results : json({ results });
@@ -114,7 +129,7 @@ test('only the user’s allowed actions have buttons, once the states are known'
 
 test('records without actions for the user are not requested: the refusal would leave the page', async () => {
   const { dispatch, sent } = await atWork();
-  await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [idOf(2)] }));
+  await dispatch(recordActionsNeeded({ kind: 'job', ids: [idOf(2)] }));
   expect(sent('recordStates')).toEqual([]);
   await dispatch(recordActionsNeeded({ kind: 'document', ids: [idOf(1)] }));
   expect(sent('recordStates')).toHaveLength(1);
@@ -189,6 +204,87 @@ test('if another user was first, both states are shown and nothing is lost', asy
   });
 });
 
+describe('a record that another user changes while its form is open', () => {
+  const target = { kind: 'timesheet', ids: [idOf(1)] } as const;
+  const atForm = async () => {
+    const work = await atWork(
+      ({ records }) => [
+        records[0]?.version === 2
+          ? result(sheet(37.5, 3), { undoSeconds: null })
+          : result(sheet(40, 2, 'Dana Brooks'), {
+              outcome: 'changed',
+              sentence: 'Timesheet 1 was changed by Dana Brooks.',
+              undoSeconds: null,
+            }),
+      ],
+      30,
+      () => sheet(36, 1),
+    );
+    await work.dispatch(recordActionPressed({ ...target, action: 'adjust' }));
+    const changeElsewhere = async () => {
+      work.scripted.read = () => sheet(40, 2, 'Dana Brooks');
+      await work.dispatch(recordActionsNeeded(target));
+    };
+    const form = () => selectActionForm(work.tab.state());
+    const texts = () => form()?.fields.map(({ text }) => text);
+    const versions = () =>
+      work.bodies('performRecordAction').map(({ records }) => (records as { version: number }[])[0]?.version);
+    return { ...work, changeElsewhere, form, texts, versions };
+  };
+
+  test('is not overwritten: the form shows both, keeps what was typed, and then acts on what it shows', async () => {
+    const { dispatch, changeElsewhere, form, texts, versions } = await atForm();
+    await dispatch(actionDraftChanged({ field: 'minutes', text: '37.5' }));
+    await dispatch(actionDraftChanged({ field: 'reason', text: 'Break' }));
+    await changeElsewhere();
+    await dispatch(actionConfirmed());
+    expect(versions()).toEqual([1]);
+    expect(form()).toMatchObject({
+      problem: 'Timesheet 1 was changed by Dana Brooks.',
+      changed: { seen: 'Finalized, hours worked 36', now: 'Finalized, hours worked 40' },
+    });
+    expect(texts()).toEqual(['37.5', 'Break']);
+    await dispatch(actionConfirmed());
+    expect([versions(), form()]).toEqual([[1, 2], null]);
+  });
+
+  test('proposes the new value where nothing was typed, at once and when the form is opened again', async () => {
+    const { dispatch, changeElsewhere, texts } = await atForm();
+    await dispatch(actionDraftChanged({ field: 'reason', text: 'Break' }));
+    await changeElsewhere();
+    expect(texts()).toEqual(['36', 'Break']);
+    await dispatch(actionConfirmed());
+    expect(texts()).toEqual(['40', 'Break']);
+    await dispatch(actionCancelled());
+    await dispatch(recordActionPressed({ ...target, action: 'adjust' }));
+    expect(texts()).toEqual(['40', 'Break']);
+  });
+
+  test('proposes the new value if the form was left and is opened again', async () => {
+    const { dispatch, changeElsewhere, texts, versions } = await atForm();
+    await dispatch(actionDraftChanged({ field: 'reason', text: 'Break' }));
+    await dispatch(actionCancelled());
+    await changeElsewhere();
+    await dispatch(recordActionPressed({ ...target, action: 'adjust' }));
+    expect(texts()).toEqual(['40', 'Break']);
+    await dispatch(actionConfirmed());
+    expect(versions()).toEqual([2]);
+  });
+});
+
+test('a button acts on those of a selection that are in its state', async () => {
+  const many = [1, 2, 3, 4].map(idOf);
+  const { tab, dispatch, press, bodies } = await atWork(approveAll, 30, (number) =>
+    record(number, number === 2 ? 'APPROVED' : 'PENDING_REVIEW'),
+  );
+  await dispatch(recordActionsNeeded({ kind: 'document', ids: many }));
+  const [approve] = selectActionButtons(tab.state(), 'document', many);
+  const three = [1, 3, 4].map(idOf);
+  expect(approve).toMatchObject({ label: 'Approve', ids: three });
+  await press('approve', [...approve!.ids]);
+  expect(bodies('performRecordAction')).toMatchObject([{ records: three.map((recordId) => ({ recordId })) }]);
+});
+
 test('many are sent in parts with progress, and failed ones are named', async () => {
   const many = Array.from({ length: 25 }, (_, index) => idOf(index + 1));
   const { press, tab, bodies } = await atWork((call) =>
@@ -210,13 +306,49 @@ test('many are sent in parts with progress, and failed ones are named', async ()
   });
 });
 
-test('a batch can be stopped: answered ones stay, the others are reverted', async () => {
+test('of many that were partly refused, those that were done can be undone, at the list of the others too', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => idOf(index + 1));
+  const { press, tab, notices, dispatch, clock, bodies } = await atWork((call) =>
+    call.records.map(({ recordId }) => {
+      const number = Number(recordId.slice(-6));
+      return number === 2
+        ? result(record(number), { outcome: 'refused', sentence: 'No.', undoSeconds: null })
+        : result(record(number, 'APPROVED', 2));
+    }),
+  );
+  await press('approve', many, 500);
+  const [notice] = notices();
+  expect(notice).toMatchObject({ tone: 'negative', text: 'Approve: 11 of 12 done. No.' });
+  expect(selectActionProgress(tab.state())?.undo).toEqual(notice);
+  await dispatch(notice!.undo!, 1_000);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual(many.filter((id) => id !== idOf(2)));
+  await clock.advance(10_000);
+  expect(selectActionProgress(tab.state())).toMatchObject({ isOver: true, undo: null });
+});
+
+test('of many that were all refused, nothing is offered to undo', async () => {
+  const { press, tab, notices } = await atWork((call) =>
+    call.records.map(({ recordId }) =>
+      result(record(Number(recordId.slice(-6))), { outcome: 'refused', sentence: 'No.', undoSeconds: null }),
+    ),
+  );
+  await press('approve', [idOf(1), idOf(2)], 500);
+  expect([notices()[0]?.undo, selectActionProgress(tab.state())?.undo]).toEqual([undefined, null]);
+});
+
+test('a batch can be stopped: answered ones stay and can be undone, the others are reverted', async () => {
   const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
-  const { press, dispatch, statusOf, sent } = await atWork();
+  const { press, dispatch, statusOf, sent, notices, bodies } = await atWork();
   await press('approve', many, 75);
   await dispatch(actionStopped(), 1_000);
   expect(sent('performRecordAction').length).toBeLessThan(3);
   expect([statusOf(1), statusOf(30)]).toEqual(['APPROVED', 'PENDING_REVIEW']);
+  await dispatch(notices()[0]!.undo!, 1_000);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual(many.slice(0, 10));
+  // What was undone is done again with the next press.
+  await press('approve', many, 1_000);
+  const requestIds = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect(requestIds.at(-1)).not.toBe(requestIds[0]);
 });
 
 describe('the undo of many is offered until the first of them can no longer be undone', () => {

@@ -3,6 +3,7 @@
  */
 import { documentClosed, documentOpened, selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
+import { selectListView } from '../../sagas/features/lists/lists.selectors';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   selectRecords,
@@ -130,6 +131,31 @@ test('the request of a tab that was left is cancelled', async () => {
   await after(10_000);
   expect(view()?.tab.name).toBe('activity');
   expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
+});
+
+test('with a facility chosen, the list of a tab has the rows that its tab counts, those of all facilities', async () => {
+  const facility = 'a0000000-0000-4000-8000-000000000001';
+  const { act, tab, view, bodies } = await openRecord(`/vms/jobs/${ONE}`, {
+    recordRead: ok({
+      kind: 'job',
+      id: ONE,
+      version: 1,
+      row: { id: ONE, number: 7, status: 'OPEN' },
+      counts: { candidates: 1 },
+    }),
+    listSearch: ok({ rows: [{ id: OTHER, number: 8, jobId: ONE }], total: 1, page: 1, size: 50 }),
+  });
+  await act(goTo(`/vms/jobs/${ONE}?tab=candidates&clientId=${facility}`));
+  expect(view()?.tabs.find(({ name }) => name === 'candidates')).toMatchObject({ count: 1, current: true });
+  const [body] = bodies('listSearch');
+  expect(body).toMatchObject({ filters: { jobId: [ONE] } });
+  expect(body).not.toHaveProperty('clientId');
+  expect(selectListView(tab.state())?.whyNotOfFacility).toBe(
+    'This list belongs to one record, so the chosen facility does not limit it.',
+  );
+  await act(goTo(`/vms/jobs?clientId=${facility}`));
+  expect(bodies('listSearch').at(-1)).toMatchObject({ clientId: facility });
+  expect(selectListView(tab.state())?.whyNotOfFacility).toBeNull();
 });
 
 test('a table that cannot be loaded shows a message, and a reload loads it', async () => {

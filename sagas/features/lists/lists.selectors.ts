@@ -54,7 +54,12 @@ export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, 
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
 );
 
-/** The page's request to the server; `clientId` is the facility chosen in the shell. */
+/** The facility chosen in the shell. The lists of a record's page are of all facilities, as its tabs count them. */
+const selectFacility = createSelector([selectClientId, selectRecordAt], (clientId, record) =>
+  record === null ? clientId : null,
+);
+
+/** The page's request to the server; `clientId` is the facility that limits it. */
 export interface ListRequest {
   readonly list: ListName;
   readonly query: ListQuery;
@@ -63,7 +68,7 @@ export interface ListRequest {
 
 /** The page of the list to load; null on pages without a list. */
 export const selectListRequest = createSelector(
-  [selectListAt, selectReadQuery, selectClientId],
+  [selectListAt, selectReadQuery, selectFacility],
   (at, read, clientId): ListRequest | null =>
     at === null || read === null ? null : { list: at.name, query: read.query, clientId },
 );
@@ -149,17 +154,20 @@ const NOWHERE: LinkOf = () => null;
 
 /** Links of the cells of this list. */
 export const selectLinkOf = createSelector(
-  [selectListAt, selectUser, selectKeptQuery],
-  (at, user, keptQuery): LinkOf => (at === null || user === null ? NOWHERE : linksFrom(user, at.name, keptQuery)),
+  [selectListAt, selectUser, selectKeptQuery, selectRecordAt],
+  (at, user, keptQuery, record): LinkOf =>
+    at === null || user === null ? NOWHERE : linksFrom(user, at.name, keptQuery, record === null ? keptQuery : ''),
 );
 
 /** `beyond`: there are rows, but no page with this number. */
 export type ListPhase = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
+const OF_RECORD = 'This list belongs to one record, so the chosen facility does not limit it.';
+
 /** What the list at the address shows; null on pages without one. */
 export const selectListView = createSelector(
-  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser, selectClientId],
-  (at, read, state, shown, stale, user, clientId) => {
+  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser, selectClientId, selectRecordAt],
+  (at, read, state, shown, stale, user, clientId, record) => {
     if (at === null || read === null || state === undefined || user === null) return null;
     const page = shown ?? (state.failure === null ? stale : null);
     const rows = page?.rows ?? [];
@@ -190,7 +198,7 @@ export const selectListView = createSelector(
       error: state.failure === null ? null : failureText(state.failure),
       search: state.typed ?? query.q,
       /** Why the chosen facility does not limit the rows; null if it does, or none is chosen. */
-      whyNotOfFacility: clientId === null ? null : (at.definition.ofNoFacility ?? null),
+      whyNotOfFacility: clientId === null ? null : record !== null ? OF_RECORD : (at.definition.ofNoFacility ?? null),
       whyAlwaysEmpty: whyAlwaysEmpty(at.name, user),
       /** No filter or search is set that could be cleared. */
       unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),

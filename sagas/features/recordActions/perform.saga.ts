@@ -63,28 +63,41 @@ function* requestIdFor(what: string): SagaGenerator<string> {
 }
 
 interface Outcome {
-  readonly done: readonly string[];
-  readonly notDone: readonly NotDone[];
   /** The rest got no answer. */
   readonly failure: string | null;
   /** The last call may have taken effect. */
   readonly isLost: boolean;
-  /** How much longer all of them can be undone; not at all if this is not above 0. */
-  readonly undoMs: number;
 }
 
-/** Runs an action on records and shows the result. */
-export function* run({ kind, action, ids, isBeside }: ActionTarget, input: ActionInput): SagaGenerator<void> {
+/** Filled with each answer, because a run that was stopped returns nothing. */
+interface Answers {
+  readonly done: string[];
+  readonly notDone: NotDone[];
+  /** Until when all of `done` can be undone, epoch ms. */
+  undoUntil: number;
+}
+
+/** By id: what the user saw when they decided. */
+type Seen = Readonly<Record<string, ActionableRecord>>;
+
+/** Runs an action on records and shows the result. `shown` are the records of its form; without one, the known ones. */
+export function* run(
+  { kind, action, ids, isBeside }: ActionTarget,
+  input: ActionInput,
+  shown?: Seen,
+): SagaGenerator<void> {
   const wanted: ActionTarget = { kind, action, ids, ...(isBeside && { isBeside }) };
   const what = JSON.stringify([{ kind, action, ids }, input]);
   const requestId = yield* call(requestIdFor, what);
-  const before = (yield* select(selectState))?.known ?? {};
+  const before = shown ?? (yield* select(selectState))?.known ?? {};
+  const answers: Answers = { done: [], notDone: [], undoUntil: Infinity };
+  const { done, notDone } = answers;
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
   const { outcome } = yield* race({
-    outcome: call(send, wanted, requestId, input),
+    outcome: call(send, wanted, { requestId, input, before }, answers),
     stopped: take(actionStopped),
   });
-  const { done, notDone, failure, isLost, undoMs } = outcome ?? (yield* call(soFar, wanted));
+  const { failure, isLost } = outcome ?? STOPPED;
   yield* put(requestLost(isLost ? { what, requestId } : null));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
@@ -92,31 +105,28 @@ export function* run({ kind, action, ids, isBeside }: ActionTarget, input: Actio
   const rule = findAction(kind, action);
   const [only] = ids;
   const isWhole = done.length === ids.length;
+  const clock = yield* port('clock');
+  const undoMs = answers.undoUntil - (yield* call(clock.now));
+  const undo = done.length > 0 && undoMs > 0 ? actionUndone({ ...wanted, ids: done, requestId }) : null;
   if (isWhole) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const undo = undoMs > 0 ? actionUndone({ ...wanted, requestId }) : null;
     const text = `${subject}: you ${rule?.done ?? 'acted'}.`;
     yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs }) });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
-    if (ids.length === 1 && only !== undefined) {
-      const now = yield* call(recordOf, only);
-      const was = before[only];
-      const isChanged = was !== undefined && now !== undefined && was.version !== now.version;
-      yield* put(actionProblem({ problem, seen: isChanged ? was.state : null }));
-    }
+    if (ids.length === 1) yield* put(actionProblem({ problem }));
     const isFormOpen = (yield* select(selectState))?.dialog != null;
     if (isBeside || ids.length > 1 || !isFormOpen) {
       const count = isBeside ? 'not done' : `${done.length} of ${ids.length} done`;
       const now = isBeside && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
-      yield* call(showResult, wanted, { tone: 'negative', text, undo: null });
+      yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs }) });
     }
   }
-  yield* put(
-    actionOver({ keeps: !isWhole && ids.length > 1, isDone: isWhole || (ids.length > 1 && failure === null) }),
-  );
+  const keeps = !isWhole && ids.length > 1;
+  const isDone = isWhole || (ids.length > 1 && failure === null);
+  yield* put(actionOver({ keeps, isDone, ...(keeps && undo && { undo }) }));
   if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));
 }
 
@@ -133,49 +143,41 @@ function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<
   return was && now && was.version !== now.version ? ` It is now: ${stateText(now.state)}.` : '';
 }
 
-/** The results so far of a run that was stopped. */
-function* soFar({ ids }: ActionTarget): SagaGenerator<Outcome> {
-  const state = yield* select(selectState);
-  const answered = state?.run?.answered ?? 0;
-  const notDone = state?.run?.notDone ?? [];
-  const done = ids.slice(0, answered).filter((id) => !notDone.some((each) => each.id === id));
-  return { done, notDone, failure: 'It was stopped.', isLost: true, undoMs: 0 };
+const STOPPED: Outcome = { failure: 'It was stopped.', isLost: true };
+
+interface Sending {
+  readonly requestId: string;
+  readonly input: ActionInput;
+  readonly before: Seen;
 }
 
-function* send({ kind, action, ids }: ActionTarget, requestId: string, input: ActionInput): SagaGenerator<Outcome> {
-  const done: string[] = [];
-  const notDone: NotDone[] = [];
+function* send(
+  { kind, action, ids }: ActionTarget,
+  { requestId, input, before }: Sending,
+  answers: Answers,
+): SagaGenerator<Outcome> {
   const clock = yield* port('clock');
-  let now = 0;
-  let undoUntil = Infinity;
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
-    const records: { recordId: string; version: number }[] = [];
-    for (const id of part) records.push({ recordId: id, version: (yield* call(recordOf, id))?.version ?? 1 });
+    const records = part.map((id) => ({ recordId: id, version: before[id]?.version ?? 1 }));
     const body = { requestId, action, records, input };
     const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
-    if (failure) {
-      const text = serverText ?? failureText(failure);
-      return { done, notDone, failure: text, isLost: isUnanswered(failure), undoMs: 0 };
-    }
-    now = yield* call(clock.now);
+    if (failure) return { failure: serverText ?? failureText(failure), isLost: isUnanswered(failure) };
+    const now = yield* call(clock.now);
     const missed: NotDone[] = [];
     for (const [index, result] of answer.results.entries()) {
       const id = part[index] ?? '';
-      if (result.outcome === 'done') done.push(id);
-      else missed.push({ id, name: yield* call(nameOf, id), sentence: result.sentence ?? '' });
-      // The record that was first in time decides: the server would refuse to undo it later.
-      undoUntil = Math.min(undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
+      if (result.outcome === 'done') {
+        answers.done.push(id);
+        // The record that was first in time decides: the server would refuse to undo it later.
+        answers.undoUntil = Math.min(answers.undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
+      } else missed.push({ id, name: before[id]?.name ?? 'A record', sentence: result.sentence ?? '' });
     }
-    notDone.push(...missed);
+    answers.notDone.push(...missed);
     const known = answer.results.flatMap(({ record }) => (record ? [record] : []));
     yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
   }
-  return { done, notDone, failure: null, isLost: false, undoMs: undoUntil - now };
-}
-
-function* nameOf(id: string): SagaGenerator<string> {
-  return (yield* call(recordOf, id))?.name ?? 'A record';
+  return { failure: null, isLost: false };
 }
 
 const isUnanswered = ({ kind }: Failure): boolean => kind === 'timedOut' || kind === 'unreachable';
@@ -187,7 +189,7 @@ function* sendAgain(
   body: {
     readonly requestId: string;
     readonly action: string;
-    readonly records: { recordId: string; version: number }[];
+    readonly records: readonly { readonly recordId: string; readonly version: number }[];
     readonly input: ActionInput;
   },
 ): SagaGenerator<Sent> {

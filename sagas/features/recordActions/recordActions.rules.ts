@@ -12,6 +12,7 @@ import {
   type RecordState,
 } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { dayText } from '../../base/dates';
 
 /** As typed: rates in dollars, time in hours. */
 export type ActionDraft = Readonly<Partial<Record<ActionField, string>>>;
@@ -80,3 +81,25 @@ export const stateText = (state: RecordState): string =>
     .filter((value) => value !== 'NONE')
     .map((value) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' '))
     .join(', ');
+
+/**
+ * A record before and after another user's change, in words: its state, and the values of the form that differ:
+ * 'Finalized, hours worked 36'.
+ */
+export function changeText(
+  { fields }: Pick<RecordAction, 'fields'>,
+  action: string,
+  seen: ActionableRecord,
+  now: ActionableRecord,
+): { readonly seen: string; readonly now: string } {
+  const [before, after] = [draftOf(seen.defaults[action]), draftOf(now.defaults[action])];
+  const names = (Object.keys(fields) as ActionField[]).filter((field) => before[field] !== after[field]);
+  const textOf = ({ state }: ActionableRecord, values: ActionDraft): string => {
+    const parts = names.map((field) => {
+      const { [field]: value = 'not set' } = values;
+      return `${fields[field]?.label.toLowerCase()} ${field === 'date' ? dayText(value) : value}`;
+    });
+    return [stateText(state), ...parts].join(', ');
+  };
+  return { seen: textOf(seen, before), now: textOf(now, after) };
+}

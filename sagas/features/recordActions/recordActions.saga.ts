@@ -21,6 +21,7 @@ import {
   actionUndone,
   recordActionsReducers,
   recordsKnown,
+  requestLost,
   undoOver,
 } from './recordActions.slice';
 
@@ -87,12 +88,14 @@ function* confirm(): SagaGenerator<void> {
   if (!dialog || !rule) return;
   const read = readDraft(rule, dialog.draft);
   if ('errors' in read) yield* put(actionDraftRefused(read));
-  else yield* call(run, dialog, read.input);
+  else yield* call(run, dialog, read.input, dialog.shown);
 }
 
 /** Undoes the action on each of them. */
 function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
   const { kind, action, ids, requestId } = payload;
+  // The same press again is another request: the server does not repeat what was undone.
+  if ((yield* select(selectState))?.lost?.requestId === requestId) yield* put(requestLost(null));
   const undone: string[] = [];
   let problem: string | null = null;
   for (const recordId of ids) {

@@ -10,9 +10,10 @@ import type {
 import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { actionsIn } from '../../../machines/record/record.machine';
+import { selectNotices, type Notice } from '../../base/notices/notices.slice';
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import { selectUser } from '../../session/session.selectors';
-import { stateText } from './recordActions.rules';
+import { changeText } from './recordActions.rules';
 import type { ActionDialog, ActionResult, ActionRun, RecordActionsState } from './recordActions.slice';
 
 export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
@@ -39,8 +40,8 @@ export interface ActionButton {
   readonly action: string;
   readonly label: string;
   readonly variant: RecordAction['variant'];
-  /** How many of the records it may be done to. */
-  readonly count: number;
+  /** Those of the records that it may be done to. */
+  readonly ids: readonly string[];
 }
 
 /** What may be done to at least one of these records, by this person; empty until their states are known. */
@@ -54,14 +55,15 @@ export const selectActionButtons = createSelector(
   ],
   (user, known, expected, kind, ids): readonly ActionButton[] => {
     if (user === null) return [];
-    const counts = new Map<string, number>();
+    const allowed = new Map<string, string[]>();
     for (const id of ids) {
       const state: RecordState | undefined = expected[id] ?? known[id]?.state;
-      for (const action of state ? actionsIn(kind, state, user) : []) counts.set(action, (counts.get(action) ?? 0) + 1);
+      for (const action of state ? actionsIn(kind, state, user) : [])
+        allowed.set(action, [...(allowed.get(action) ?? []), id]);
     }
-    return [...counts].flatMap(([action, count]) => {
+    return [...allowed].flatMap(([action, those]) => {
       const rule = findAction(kind, action);
-      return rule ? [{ action, count, label: rule.label, variant: rule.variant }] : [];
+      return rule ? [{ action, ids: those, label: rule.label, variant: rule.variant }] : [];
     });
   },
 );
@@ -86,33 +88,30 @@ export interface ActionForm {
 }
 
 /** Null while none is open. */
-export const selectActionForm = createSelector(
-  [selectDialog, selectActionRun, selectKnown],
-  (dialog, run, known): ActionForm | null => {
-    const rule = dialog && findAction(dialog.kind, dialog.action);
-    if (!dialog || !rule) return null;
-    const { ids, draft, errors, problem, problems, seen } = dialog;
-    const record = known[ids[0] ?? ''];
-    const what = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const fields = Object.entries(rule.fields) as [ActionField, RequestedField][];
-    return {
-      title: `${rule.label}: ${what}`,
-      question: fields.length === 0 ? `This cannot be undone. ${rule.label}?` : null,
-      confirm: rule.label,
-      isDangerous: rule.variant === 'danger',
-      fields: fields.map(([field, requested]) => ({
-        field,
-        requested,
-        text: draft[field] ?? '',
-        error: errors[field],
-      })),
-      busy: run !== null && !run.isOver,
-      problem,
-      problemId: problems,
-      changed: seen && record ? { seen: stateText(seen), now: stateText(record.state) } : null,
-    };
-  },
-);
+export const selectActionForm = createSelector([selectDialog, selectActionRun], (dialog, run): ActionForm | null => {
+  const rule = dialog && findAction(dialog.kind, dialog.action);
+  if (!dialog || !rule) return null;
+  const { action, ids, shown, draft, errors, problem, problems, seen } = dialog;
+  const record = shown[ids[0] ?? ''];
+  const what = ids.length === 1 && record ? record.name : `${ids.length} records`;
+  const fields = Object.entries(rule.fields) as [ActionField, RequestedField][];
+  return {
+    title: `${rule.label}: ${what}`,
+    question: fields.length === 0 ? `This cannot be undone. ${rule.label}?` : null,
+    confirm: rule.label,
+    isDangerous: rule.variant === 'danger',
+    fields: fields.map(([field, requested]) => ({
+      field,
+      requested,
+      text: draft[field] ?? '',
+      error: errors[field],
+    })),
+    busy: run !== null && !run.isOver,
+    problem,
+    problemId: problems,
+    changed: seen && record ? changeText(rule, action, seen, record) : null,
+  };
+});
 
 export interface ActionProgress {
   readonly title: string;
@@ -120,18 +119,24 @@ export interface ActionProgress {
   readonly text: string;
   readonly isOver: boolean;
   readonly notDone: ActionRun['notDone'];
+  /** The notice that offers to undo what was done; null if there is none, or no more. */
+  readonly undo: Notice | null;
 }
 
 /** The progress or result of an action on several records; null otherwise. */
-export const selectActionProgress = createSelector([selectActionRun], (run): ActionProgress | null => {
-  if (run === null || (run.ids.length === 1 && !run.isOver)) return null;
-  const { answered, ids, notDone, isOver, kind, action } = run;
-  const done = answered - notDone.length;
-  return {
-    title: findAction(kind, action)?.label ?? '',
-    percent: Math.round((answered / ids.length) * 100),
-    text: isOver ? `${done} of ${ids.length} done.` : `${answered} of ${ids.length}`,
-    isOver,
-    notDone,
-  };
-});
+export const selectActionProgress = createSelector(
+  [selectActionRun, selectNotices],
+  (run, notices): ActionProgress | null => {
+    if (run === null || (run.ids.length === 1 && !run.isOver)) return null;
+    const { answered, ids, notDone, isOver, kind, action } = run;
+    const done = answered - notDone.length;
+    return {
+      title: findAction(kind, action)?.label ?? '',
+      percent: Math.round((answered / ids.length) * 100),
+      text: isOver ? `${done} of ${ids.length} done.` : `${answered} of ${ids.length}`,
+      isOver,
+      notDone,
+      undo: notices.find(({ undo }) => undo !== undefined && undo === run.undo) ?? null,
+    };
+  },
+);

@@ -15,6 +15,8 @@ export interface ActionTarget {
 }
 
 export interface ActionDialog extends ActionTarget {
+  /** By id: the records as the form shows them. Their versions are sent, so that a later change is not overwritten. */
+  readonly shown: Readonly<Record<string, ActionableRecord>>;
   readonly draft: ActionDraft;
   /** Whether it holds anything that the user has typed. */
   readonly isTyped: boolean;
@@ -23,8 +25,8 @@ export interface ActionDialog extends ActionTarget {
   readonly problem: string | null;
   /** Rises with each problem, so that a repeated sentence is announced again. */
   readonly problems: number;
-  /** The state that was shown when the form was opened, if another user has changed the record since. */
-  readonly seen: RecordState | null;
+  /** The record as it was shown before the last problem, if another user had changed it. */
+  readonly seen: ActionableRecord | null;
 }
 
 interface LostRequest {
@@ -45,6 +47,8 @@ export interface ActionRun extends ActionTarget {
   readonly answered: number;
   readonly notDone: readonly NotDone[];
   readonly isOver: boolean;
+  /** Takes back what was done; its notice offers it, too. Absent if nothing can be undone. */
+  readonly undo?: UnknownAction;
 }
 
 /** The result of an action, shown beside its record. */
@@ -67,7 +71,7 @@ export interface RecordActionsState {
   readonly run: ActionRun | null;
   /** A request without an answer: it may have taken effect, so repeating it sends the same id. */
   readonly lost: LostRequest | null;
-  /** What was typed and not sent, by kind and action. */
+  /** The fields that were typed in and not sent, by kind, action and records. */
   readonly drafts: Readonly<Record<string, ActionDraft>>;
   /** Of the last actions whose results are shown beside their records, by record. */
   readonly results: Readonly<Record<string, ActionResult>>;
@@ -88,10 +92,27 @@ const draftKey = ({ kind, action, ids }: ActionTarget): string => `${kind}.${act
 const without = <T>(values: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 
+/** Those of the records that are known. */
+const shownOf = ({ known }: RecordActionsState, ids: readonly string[]): ActionDialog['shown'] =>
+  Object.fromEntries(Object.entries(known).filter(([id]) => ids.includes(id)));
+
+/** What was typed, and the proposed values of the other fields. */
+function draftIn({ drafts }: RecordActionsState, target: ActionTarget, shown: ActionDialog['shown']): ActionDraft {
+  const [only] = target.ids;
+  const record = target.ids.length === 1 && only !== undefined ? shown[only] : undefined;
+  return { ...draftOf(record?.defaults[target.action]), ...drafts[draftKey(target)] };
+}
+
 interface Progress {
   readonly ids: readonly string[];
   readonly records: readonly ActionableRecord[];
   readonly notDone: readonly NotDone[];
+}
+
+interface RunOver {
+  readonly keeps: boolean;
+  readonly isDone: boolean;
+  readonly undo?: UnknownAction;
 }
 
 const slice = createSlice({
@@ -106,14 +127,14 @@ const slice = createSlice({
       known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
     }),
     actionFormOpened: (state, { payload }: PayloadAction<ActionTarget>): RecordActionsState => {
-      const [only] = payload.ids;
-      const record = payload.ids.length === 1 && only !== undefined ? state.known[only] : undefined;
+      const shown = shownOf(state, payload.ids);
       return {
         ...state,
         run: null,
         dialog: {
           ...payload,
-          draft: { ...draftOf(record?.defaults[payload.action]), ...state.drafts[draftKey(payload)] },
+          shown,
+          draft: draftIn(state, payload, shown),
           isTyped: draftKey(payload) in state.drafts,
           errors: {},
           problem: null,
@@ -127,25 +148,45 @@ const slice = createSlice({
       { payload: { field, text } }: PayloadAction<{ readonly field: ActionField; readonly text: string }>,
     ): RecordActionsState => {
       if (state.dialog === null) return state;
-      const draft = { ...state.dialog.draft, [field]: text };
+      const { dialog, drafts } = state;
+      const key = draftKey(dialog);
       return {
         ...state,
-        dialog: { ...state.dialog, draft, isTyped: true, errors: { ...state.dialog.errors, [field]: undefined } },
-        drafts: { ...state.drafts, [draftKey(state.dialog)]: draft },
+        dialog: {
+          ...dialog,
+          draft: { ...dialog.draft, [field]: text },
+          isTyped: true,
+          errors: { ...dialog.errors, [field]: undefined },
+        },
+        drafts: { ...drafts, [key]: { ...drafts[key], [field]: text } },
       };
     },
     actionConfirmed: (state) => state,
     actionDraftRefused: (state, { payload: { errors } }: PayloadAction<{ readonly errors: DraftErrors }>) => {
       if (state.dialog !== null) state.dialog.errors = errors;
     },
-    /** The action was not done: the form stays unchanged. */
+    /** The action was not done: what was typed stays, and the form shows the record as it is now. */
     actionProblem: (
       state,
-      { payload: { problem, seen } }: PayloadAction<{ readonly problem: string; readonly seen: RecordState | null }>,
-    ): RecordActionsState =>
-      state.dialog === null
-        ? state
-        : { ...state, dialog: { ...state.dialog, problem, seen, problems: state.dialog.problems + 1 } },
+      { payload: { problem } }: PayloadAction<{ readonly problem: string }>,
+    ): RecordActionsState => {
+      const { dialog } = state;
+      if (dialog === null) return state;
+      const shown = shownOf(state, dialog.ids);
+      const was = dialog.shown[dialog.ids[0] ?? ''];
+      const isChanged = was !== undefined && was.version !== shown[was.recordId]?.version;
+      return {
+        ...state,
+        dialog: {
+          ...dialog,
+          shown,
+          draft: isChanged ? draftIn(state, dialog, shown) : dialog.draft,
+          problem,
+          problems: dialog.problems + 1,
+          seen: isChanged ? was : null,
+        },
+      };
+    },
     /** The form is left; what was typed is kept for the next time. */
     actionCancelled: (state) => ({ ...state, dialog: null }),
     actionBegun: (
@@ -170,16 +211,13 @@ const slice = createSlice({
       },
     }),
     /** `keeps`: some failed, and the user should read why. */
-    actionOver: (
-      state,
-      { payload: { keeps, isDone } }: PayloadAction<{ readonly keeps: boolean; readonly isDone: boolean }>,
-    ): RecordActionsState => {
+    actionOver: (state, { payload: { keeps, isDone, undo } }: PayloadAction<RunOver>): RecordActionsState => {
       const { run, dialog, drafts } = state;
       const key = isDone && run ? draftKey(run) : null;
       return {
         ...state,
         dialog: isDone ? null : dialog,
-        run: keeps && run ? { ...run, isOver: true } : null,
+        run: keeps && run ? { ...run, isOver: true, ...(undo && { undo }) } : null,
         drafts: key === null ? drafts : without(drafts, [key]),
       };
     },

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { ENDED_BY, REASON_MAX_LENGTH, type ActionField } from '../../../contract/records/action';
+import { noticeDismissed, type Notice } from '../../../sagas/base/notices/notices.slice';
 import {
   selectActionForm,
   selectActionProgress,
@@ -132,8 +133,13 @@ function ActionRunDialog() {
   const dispatch = useDispatch();
   const progress = useAppSelector(selectActionProgress);
   if (progress === null) return null;
-  const { title, percent, text, isOver, notDone } = progress;
+  const { title, percent, text, isOver, notDone, undo } = progress;
   const close = () => dispatch(isOver ? actionResultClosed() : actionStopped());
+  const takeBack = ({ id, undo: action }: Notice) => {
+    if (action) dispatch(action);
+    dispatch(noticeDismissed({ id }));
+    dispatch(actionResultClosed());
+  };
   return (
     <Dialog title={title} onClose={close}>
       <p role="status">{text}</p>
@@ -148,6 +154,8 @@ function ActionRunDialog() {
         </ul>
       )}
       <div className="dialog-actions">
+        {/* The notice with it lies behind this dialog. */}
+        {undo && <Button onClick={() => takeBack(undo)}>Undo what was done</Button>}
         <Button autoFocus onClick={close}>
           {isOver ? 'Close' : 'Stop'}
         </Button>

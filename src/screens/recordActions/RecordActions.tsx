@@ -8,7 +8,7 @@ import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
   readonly kind: ActionKind;
-  /** Keep the array between renders. With several ids, each button shows to how many of them it applies. */
+  /** Keep the array between renders. With several ids, each button shows, and acts on, those that it applies to. */
   readonly ids: readonly string[];
   /** For one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
   readonly isBeside?: true;
@@ -24,15 +24,15 @@ export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
   if (buttons.length === 0) return null;
   return (
     <div className="record-actions" role="group" aria-label="Actions">
-      {buttons.map(({ action, label, variant, count }, index) => (
+      {buttons.map(({ action, label, variant, ids: allowed }, index) => (
         <Button
           key={action}
           variant={variant === 'primary' ? 'primary' : 'plain'}
           data-danger={variant === 'danger' || undefined}
           title={isBeside && String(index + 1)}
-          onClick={() => dispatch(recordActionPressed({ kind, ids, action, ...(isBeside && { isBeside }) }))}
+          onClick={() => dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isBeside && { isBeside }) }))}
         >
-          {count === ids.length ? label : `${label} (${count} of ${ids.length})`}
+          {allowed.length === ids.length ? label : `${label} (${allowed.length} of ${ids.length})`}
         </Button>
       ))}
     </div>

@@ -145,7 +145,10 @@ test('many requests of one user are answered in turn or refused with a retry tim
   await world.owner.transaction().execute(async (holder) => {
     await sql`lock table assignments, submissions, jobs in access exclusive mode`.execute(holder);
     for (let count = 0; count < times; count += 1) {
-      const answer = world.send('VMS', 'POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'));
+      // All of them count together.
+      const call = count % 2 === 0 ? 'businessAnalysis' : 'supplierComparison';
+      const body = call === 'businessAnalysis' ? flagsOf(call) : { agencyIds: [world.scopes.AGENCY.organizationId] };
+      const answer = world.send('VMS', 'POST', pathOf(call), body);
       answers.push(answer);
       void answer.then(({ status, headers, json }) =>
         refused.push([status, headers['retry-after'], json['errorCode']]),

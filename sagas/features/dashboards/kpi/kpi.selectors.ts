@@ -33,6 +33,11 @@ export const selectScoredSupplier = createSelector(
   },
 );
 
+/** What the shown supplier is compared with. The address may still name that supplier, which was chosen later. */
+export const selectBeside = createSelector([selectCompared, selectScoredSupplier], (compared, scored): string | null =>
+  compared === scored ? null : compared,
+);
+
 /** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
 export const selectKpiRequests = createSelector(
   [
@@ -47,7 +52,7 @@ export const selectKpiRequests = createSelector(
     selectReportRequest,
     selectTotalsRequest,
     selectGroupsRequest,
-    selectCompared,
+    selectBeside,
     selectScoredSupplier,
   ],
   (
@@ -79,7 +84,7 @@ export const selectKpiRequests = createSelector(
     const comparison =
       board !== 'scores' || requests.length === 0 || compared === null || first === null
         ? []
-        : [comparisonRequest([...new Set([first, ...beside])], requested)];
+        : [comparisonRequest([first, ...beside], requested)];
     return [...requests, ...comparison, ...further].map((request) => ({
       ...request,
       key: JSON.stringify(request.body),

@@ -13,7 +13,7 @@ import type { Card } from '../cards/card';
 import { selectPlace } from '../filters/filters.selectors';
 import { TOP_TILE, analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets, showsTopTile } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
-import { figureText, ratingOf, type Change, type Rating } from './kpi.format';
+import { basisText, figureText, ratingOf, type Change, type Rating } from './kpi.format';
 import { trendOf } from './trend';
 import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
@@ -25,7 +25,7 @@ export interface TileView extends Frame {
   readonly text: string;
   readonly rating: Rating | null;
   readonly change: Change | null;
-  /** Why there is no trend, or that the figure is preliminary; null otherwise. */
+  /** Why there is no value or no trend, or that the figure is preliminary; null otherwise. */
   readonly caution: string | null;
   /** The previous value and its period. */
   readonly before: { readonly text: string; readonly period: string } | null;
@@ -51,7 +51,8 @@ export function tileOf(
   const answer = card?.data ?? null;
   const figure = answer === null ? null : figureIn(code, answer);
   const { unit } = kpi(code);
-  const frame = frameOf(id, title, [code], card, figure === null || figure.value === null);
+  const isEmpty = figure === null || (figure.value === null && figure.numerator === 0);
+  const frame = frameOf(id, title, [code], card, isEmpty);
   if (answer === null || figure === null || !('previousPeriod' in answer))
     return { ...frame, text: '–', rating: null, change: null, caution: null, before: null, to: null };
   const previous = {
@@ -59,11 +60,15 @@ export function tileOf(
     numerator: figure.previousNumerator,
     denominator: figure.previousDenominator,
   };
+  const { change, caution } = trendOf(code, answer.period, card?.at ?? null, figure);
+  // '0 : 0' does not tell that there were submissions, but no offer.
+  const hidden = figure.value === null && !isEmpty ? basisText(unit, figure) : null;
   return {
     ...frame,
     text: figureText(unit, figure),
     rating: ratingOf(kpi(code), figure.value),
-    ...trendOf(code, answer.period, card?.at ?? null, figure),
+    change,
+    caution: hidden === null || caution === null ? (hidden ?? caution) : `${hidden}. ${caution}`,
     before: { text: figureText(unit, previous), period: periodText(answer.previousPeriod) },
     to: asker === null ? null : reportLink(code, answer.period, asker),
   };
