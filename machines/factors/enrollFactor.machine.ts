@@ -47,8 +47,8 @@ export const enrollFactorMachine = setup({
     context: {} as EnrollFactorContext,
     events: {} as EnrollFactorEvent,
     input: {} as { readonly first: Enrollment | null },
-    /** Whether a factor was set up; false if it was closed before. */
-    output: {} as boolean,
+    /** `done`: a factor was set up. `pending`: nothing can be set up, because the session waits for its takeover. */
+    output: {} as 'done' | 'closed' | 'pending',
     tags: {} as 'choosing' | 'scanning' | 'passkey' | 'codes' | 'busy',
   },
   actors: {
@@ -74,12 +74,13 @@ export const enrollFactorMachine = setup({
     bringsCodes: (_, { enrolled }: { readonly enrolled: Enrolled }) => enrolled.recoveryCodes !== null,
     /** The secret has expired and can no longer be confirmed. */
     isTooLate: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'challengeExpired',
+    isPending: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'sessionPending',
   },
 }).createMachine({
   id: 'enrollFactor',
   context: ({ input }) => ({ first: input.first, app: null, recoveryCodes: null, failure: null, failureCount: 0 }),
   initial: 'beginning',
-  output: ({ event }) => event.output === true,
+  output: ({ event }) => event.output as 'done' | 'closed' | 'pending',
   states: {
     beginning: {
       always: [
@@ -101,7 +102,10 @@ export const enrollFactorMachine = setup({
         src: 'beginApp',
         id: 'beginApp',
         onDone: { target: 'scanning', actions: assign({ app: ({ event }) => event.output }) },
-        onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: [
+          { guard: { type: 'isPending', params: ({ event }) => ({ error: event.error }) }, target: 'pending' },
+          { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        ],
       },
     },
 
@@ -157,7 +161,10 @@ export const enrollFactorMachine = setup({
           },
           { target: 'done' },
         ],
-        onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: [
+          { guard: { type: 'isPending', params: ({ event }) => ({ error: event.error }) }, target: 'pending' },
+          { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        ],
       },
     },
 
@@ -167,7 +174,8 @@ export const enrollFactorMachine = setup({
       on: { CODES_KEPT: 'done' },
     },
 
-    done: { type: 'final', output: true },
-    closed: { type: 'final' },
+    done: { type: 'final', output: 'done' },
+    closed: { type: 'final', output: 'closed' },
+    pending: { type: 'final', output: 'pending' },
   },
 });

@@ -193,7 +193,11 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         PEER_SIGNED_IN: { target: 'checking', actions: { type: 'noteReason', params: { reason: null } } },
         // After signing out here the user may still be signed in at the provider, and can end that, too.
-        LEAVE_PROVIDER: { guard: 'cameBySso', target: 'endingSso' },
+        LEAVE_PROVIDER: {
+          guard: 'cameBySso',
+          target: 'endingSso',
+          actions: { type: 'noteReason', params: { reason: 'signed_out' } },
+        },
       },
     },
 

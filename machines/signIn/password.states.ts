@@ -1,5 +1,6 @@
 /** The two states that replace a password: a forced change, and a forgotten password. */
 import { assign } from 'xstate';
+import { failureOf } from '../failure';
 import { nonNull, signInSetup } from './signIn.setup';
 
 export const changingPassword = signInSetup.createStateConfig({
@@ -31,6 +32,12 @@ export const changingPassword = signInSetup.createStateConfig({
           {
             guard: { type: 'isSessionOver', params: ({ event }) => ({ error: event.error }) },
             target: '#signIn.credentials',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
+          // Only the takeover, which is repeated from there, completes the session.
+          {
+            guard: ({ event }) => failureOf(event.error).kind === 'sessionPending',
+            target: '#signIn.userFailed',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
           },
           {

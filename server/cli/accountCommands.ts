@@ -1,7 +1,7 @@
 /** Commands about one account, for when no administrator can sign in to help. */
 import type { Command } from 'commander';
 import { addAdministrator } from '../features/organizations/organizations';
-import { accountName } from '../identity/throttle/deviceCookie';
+import { unlock } from '../identity/throttle/unlock';
 import type { AuditEvent } from '../../contract/identity/auditEvents';
 import { findAccount, findByCode, OPERATOR, type Account, withOperator, type Operator } from './operator';
 import type { CommandContext } from './terminal';
@@ -23,12 +23,11 @@ interface AccountCommand {
 const COMMANDS: readonly AccountCommand[] = [
   {
     name: 'unlock',
-    description: "lifts an administrator's lock and the wait after wrong passwords",
+    description: "lifts an administrator's lock and the waits after wrong passwords or codes",
     event: 'account_unlocked',
-    async change({ services }, queries, { userId, userName, organizationCode }) {
-      await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
-      await services.signInThrottle.forget(accountName(userName, organizationCode), queries);
-      return `${userName} can sign in again.`;
+    async change({ services }, queries, account) {
+      await unlock(queries, services.signInThrottle, account);
+      return `${account.userName} can sign in again.`;
     },
   },
   {

@@ -98,7 +98,7 @@ it('a broadcast that forces a logout signs the user out after acceptance and sho
     .getByText('Once you accept this message, you are signed out.')
     .waitFor();
   await accept(page, 'New terms of use');
-  await page.getByText('You were signed out by a message from your managing organization.').waitFor();
+  await page.getByText('Your organization has ended your session.').waitFor();
   await heading(page, 'Sign in').waitFor();
   await untilAnswered(page, () => signIn(page, READER));
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -92,7 +92,12 @@ describe('on start', () => {
 
   it.each([
     ['the server’s reason', 'taken_over', 'forced', /signed in on another device/],
-    ['the reason that was left here', undefined, 'forced', /by a message from your managing organization/],
+    [
+      'the reason that was left here',
+      undefined,
+      'forced',
+      /^Your organization has ended your session\. Please sign in again/,
+    ],
     ['no reason that is none', undefined, 'nonsense', null],
   ])('%s is shown if the session is over', async (_, reason, left, sentence) => {
     const { server, browser, open } = world({ signedOutReason: left });

@@ -6,7 +6,8 @@ import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports/network';
 import type { Ports } from '../../sagas/base/ports/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { selectIsActive } from '../../sagas/session/session.selectors';
-import { enrollFactor } from '../../sagas/session/signIn/lateSignIn.saga';
+import { enrollFactor } from '../../sagas/session/factors/enrollFactor.saga';
+import * as late from '../../sagas/session/signIn/lateSignIn.saga';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {
   selectPasswordChange,
@@ -17,6 +18,7 @@ import {
 } from '../../sagas/session/signIn/signIn.selectors';
 import {
   authenticate,
+  callsOf,
   changePassword,
   checkTwoFactor,
   endOtherSessions,
@@ -230,7 +232,7 @@ it.each([
     'giving the session up',
     () => giveUpSession({ grant: GRANT, owed: false }),
     'clearTokenIdentifier',
-    {},
+    { tokenIdentifier: 'mine' },
     GRANT.token,
   ],
   [
@@ -254,10 +256,22 @@ it.each([
 });
 
 it('the enrollment can be left while its code is still loading', async () => {
-  const { returnValue } = await planOf({ ports: {} }, () => enrollFactor(GRANT))
+  const { returnValue } = await planOf({ ports: {} }, () => late.enrollFactor(GRANT))
     .dispatch(intents.returnToSignInRequested())
     .silentRun(30);
   expect(returnValue).toEqual({ answer: false });
+});
+
+it.each([
+  ['app', 'appBegin'],
+  ['passkey', 'passkeyBegin'],
+] as const)('an enrollment (%s) says that the session waits for its takeover', async (enrollment, endpoint) => {
+  const { http, sent } = scriptedHttp(apiError(403, 'session.pending'));
+  const secrets = { clear: () => undefined } as unknown as Ports['secrets'];
+  const { returnValue } = await planOf({ ports: { http, secrets, clock: scriptedClock().clock } }, () =>
+    enrollFactor(callsOf(GRANT), enrollment),
+  ).silentRun(30);
+  expect([returnValue, sent[0]?.endpoint]).toEqual([{ failure: { kind: 'sessionPending' } }, endpoint]);
 });
 
 describe('what the forms show', () => {

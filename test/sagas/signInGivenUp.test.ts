@@ -51,6 +51,8 @@ describe('a sign-in that was given up while the server could not be reached', ()
     page.tab.store.dispatch(step === 'takeover' ? intents.takeoverRejected() : intents.returnToSignInRequested());
     await clock.advance(300);
     expect(page.form().step).toBe('credentials');
+    // By its name, so that the session of the cookie is not ended once the token has expired.
+    expect(page.sent('clearTokenIdentifier').map(({ body }) => body)).toEqual([{ tokenIdentifier: 'mine' }]);
     const owed = browser.storage.get('pendingSignOut');
     page.close();
     server.respond('userInfo', ok(USER));

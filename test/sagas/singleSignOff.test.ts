@@ -93,11 +93,15 @@ describe('the end of a session that came from a provider', () => {
 });
 
 describe('signing out on purpose', () => {
-  it('ends only the session here, and offers to end the provider’s', async () => {
+  it.each([
+    ['signed_out', 'You have signed out.'],
+    ['invalid_url', 'Invalid URL'],
+    ['forced', 'Your organization has ended your session. Please sign in again.'],
+  ] as const)('ends only the session here (%s), and offers to end the provider’s', async (reason, sentence) => {
     const w = await signedIn();
-    w.tab.store.dispatch(signOutRequested());
+    w.tab.store.dispatch(signOutRequested(reason));
     await w.clock.advance(100);
-    expect(selectSignIn(w.tab.state()).notice?.text).toBe('You have signed out.');
+    expect(selectSignIn(w.tab.state()).notice?.text).toBe(sentence);
     expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
       true,
       [],

@@ -1,8 +1,9 @@
 /** Single sign-on with the real root saga: both halves, and all results. */
 import type { Failure } from '../../machines/failure';
 import type { SsoProblem } from '../../machines/grant';
+import { signOutRequested } from '../../sagas/session/session.events';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
-import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
+import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import { ssoText } from '../../sagas/session/signIn/sso.selectors';
 import { TAKEOVER, apiError, oauthError, ok, token } from '../support/scriptedServer';
 import {
@@ -94,6 +95,22 @@ describe('the redirect to the provider', () => {
     w.tab.start({ known: 'unknown' });
     await w.clock.advance(200);
     expect([selectScreen(w.tab.state()), w.sso.begun]).toEqual(['home', []]);
+  });
+
+  it.each([
+    ['the start', STARTED, '/LAKESIDE/auth/sso/demo'],
+    ['the callback', RETURNED, '/login/oauth2/code/ats'],
+  ])('%s that a signed-in user opened signs nobody in after the sign-out', async (_, request, path) => {
+    const w = world({ request, path });
+    w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
+    w.server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
+    w.tab.start({ known: 'unknown' });
+    await w.clock.advance(200);
+    w.tab.store.dispatch(signOutRequested());
+    await w.clock.advance(1_000);
+    expect([selectScreen(w.tab.state()), w.sso.begun, w.sso.finished()]).toEqual(['signIn', [], 0]);
+    // The session came from the provider, and can be ended there.
+    expect(selectCanLeaveProvider(w.tab.state())).toBe(true);
   });
 });
 

@@ -26,7 +26,7 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   unlockUser: {
     title: 'Unlock Sign-In',
     question: (name) =>
-      `After wrong passwords ${name} has to wait before the next try. Unlocking ends the wait immediately; the password stays. Unlock ${name}?`,
+      `After wrong passwords or codes ${name} has to wait before the next try. Unlocking ends the wait immediately; the password stays. Unlock ${name}?`,
     confirm: 'Unlock',
     done: (name) => `${name} can try to sign in again.`,
   },

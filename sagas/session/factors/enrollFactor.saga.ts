@@ -30,7 +30,7 @@ const forwards: readonly Forward<EnrollFactorEvent>[] = [
 
 /**
  * Whether a factor was set up; false if it was closed, by the action `closed`. Secrets that were shown are removed by
- * then.
+ * then. Throws CallFailed (`sessionPending`) if the session must be taken over first.
  */
 export function* enrollFactor(
   send: FactorCall,
@@ -41,7 +41,7 @@ export function* enrollFactor(
   const secrets = yield* port('secrets');
   const held: SecretRef[] = [];
   try {
-    return yield* call(runMachine<typeof enrollFactorMachine>, {
+    const end = yield* call(runMachine<typeof enrollFactorMachine>, {
       name: 'enrollFactor',
       machine: enrollFactorMachine,
       input: { first },
@@ -68,6 +68,8 @@ export function* enrollFactor(
       },
       actions: {},
     });
+    if (end === 'pending') throw new CallFailed({ kind: 'sessionPending' });
+    return end === 'done';
   } finally {
     yield* call(secrets.clear, held);
   }

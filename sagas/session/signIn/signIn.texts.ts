@@ -44,7 +44,7 @@ export function signedOutText(reason: SignedOutReason): string | null {
     case 'password_changed':
       return 'You were signed out because your password was changed. Please sign in with the new one.';
     case 'forced':
-      return 'You were signed out by a message from your managing organization. Please sign in again.';
+      return 'Your organization has ended your session. Please sign in again.';
     case 'invalid_url':
       return 'Invalid URL';
     case 'other_user':

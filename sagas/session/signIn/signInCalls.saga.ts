@@ -133,14 +133,15 @@ function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
 
 /** Clears the token identifier: gives up the session just begun. Without an answer it stays owed. Throws CallFailed. */
 export function* giveUpSession({
-  grant,
+  grant: { token, tokenIdentifier },
   owed,
 }: {
   readonly grant: Grant;
   readonly owed: boolean;
 }): SagaGenerator<void> {
-  if (owed) yield* rememberSignOut(grant.tokenIdentifier);
-  yield* send('clearTokenIdentifier', { body: {} }, grant.token);
+  if (owed) yield* rememberSignOut(tokenIdentifier);
+  // Without its name the server would end the session of the cookie once the token has expired.
+  yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
   if (owed) yield* rememberSignOut(null);
 }
 

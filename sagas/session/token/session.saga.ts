@@ -1,6 +1,5 @@
 /** The session machine: its events and services. */
 import { CallFailed } from '../../../machines/failure';
-import type { SsoOrigin } from '../../../machines/grant';
 import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
@@ -83,7 +82,10 @@ export function* watchSession(
  * Throws CallFailed.
  */
 export function* checkSession({ known }: SessionInput): SagaGenerator<SessionCheckResult> {
-  const sso = yield* lastSso();
+  const ssoPort = yield* port('sso');
+  const last = yield* recallSso();
+  // The page was opened for single sign-on, so an earlier origin does not matter.
+  const sso = (yield* call(ssoPort.request)) === null ? last : null;
   const pending = yield* pendingSignOut();
   if (pending !== null) return { status: 'out', reason: 'signed_out', pendingSignOut: pending, sso: null };
   if (known === 'signedOut') return { status: 'out', reason: yield* takeSignedOutReason(), pendingSignOut: null, sso };
@@ -93,13 +95,9 @@ export function* checkSession({ known }: SessionInput): SagaGenerator<SessionChe
     return { status: 'out', reason, pendingSignOut: null, sso };
   }
   if (answer.userName === undefined) throw new CallFailed({ kind: 'badAnswer' });
-  return { status: 'in', userName: answer.userName, sso };
-}
-
-/** The page was opened for single sign-on, so an earlier origin does not matter. */
-function* lastSso(): SagaGenerator<SsoOrigin | null> {
-  const sso = yield* port('sso');
-  return (yield* call(sso.request)) === null ? yield* recallSso() : null;
+  // A request that is left would begin single sign-on after the sign-out.
+  yield* call(ssoPort.take);
+  return { status: 'in', userName: answer.userName, sso: last };
 }
 
 /** Ends the session on the server by its cookie; the token is already removed. Throws CallFailed. */

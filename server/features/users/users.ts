@@ -24,8 +24,8 @@ import type { AccountMails } from '../../identity/accountMails/accountMails';
 import { EMAIL_WAIT_HOURS, noteEmailChange } from '../../identity/emailChanges/emailChanges';
 import type { Passwords } from '../../identity/passwords/passwords';
 import type { Sessions } from '../../identity/sessions/sessions';
-import { accountName } from '../../identity/throttle/deviceCookie';
 import type { SignInThrottle } from '../../identity/throttle/signInThrottle';
+import { unlock } from '../../identity/throttle/unlock';
 
 export interface UserServices {
   readonly accountMails: AccountMails;
@@ -274,19 +274,19 @@ export class Users {
   }
 
   /**
-   * Ends an administrator's lock and the delay after wrong passwords. Idempotent. Throws ApiError: `not.found`,
+   * Ends an administrator's lock and the waits after wrong passwords or codes. Idempotent. Throws ApiError: `not.found`,
    * `request.invalid` for a user with rights that the caller lacks.
    */
   async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     const user = await lockAccount(queries, userId, managed);
     await requireNotAbove(queries, user, managed, actor.session);
-    await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
     const { code } = await queries
       .selectFrom('organizations')
       .where('id', '=', user.organization_id)
       .select('code')
       .executeTakeFirstOrThrow();
-    await this.services.signInThrottle.forget(accountName(user.user_name, code), queries);
+    const account = { userId, userName: user.user_name, organizationCode: code };
+    await unlock(queries, this.services.signInThrottle, account);
     await this.record(queries, 'account_unlocked', managed, actor, { after: { userId } });
     return { userId, version: user.version };
   }

@@ -44,22 +44,35 @@ export class AuthenticatorApps {
     return { appSecret: secret, appUri: this.generator(secret, owner.label).toString() };
   }
 
-  /** Replaces the current secret by the pending one. `none`: there is none, or it has expired. */
-  async confirm(queries: Queries, { userId }: FactorOwner, code: string): Promise<'right' | 'wrong' | 'none'> {
+  /**
+   * Replaces the current secret by the pending one. `none`: there is none, or it has expired. `again`: there is none any
+   * more, but the current secret could have been confirmed with this code.
+   */
+  async confirm(
+    queries: Queries,
+    { userId }: FactorOwner,
+    code: string,
+  ): Promise<'right' | 'wrong' | 'none' | 'again'> {
     const row = await queries
       .selectFrom('authenticator_apps')
       .where('user_id', '=', userId)
-      .where('pending_until', '>', sql<Date>`now()`)
-      .select('encrypted_pending as encrypted')
+      .select([
+        'encrypted_secret as current',
+        'last_step as lastStep',
+        'encrypted_pending as pending',
+        sql<boolean>`coalesce(pending_until > now(), true)`.as('isInTime'),
+      ])
       .forUpdate()
       .executeTakeFirst();
-    if (!row?.encrypted) return 'none';
-    const step = this.stepOf(this.secretOf(row.encrypted, userId), code);
+    const encrypted = row?.pending ?? row?.current;
+    if (!row?.isInTime || !encrypted) return 'none';
+    const step = this.stepOf(this.secretOf(encrypted, userId), code);
+    if (row.pending === null) return step !== undefined && step >= Number(row.lastStep) ? 'again' : 'none';
     if (step === undefined) return 'wrong';
     await queries
       .updateTable('authenticator_apps')
       .set({
-        encrypted_secret: row.encrypted,
+        encrypted_secret: row.pending,
         last_step: step,
         encrypted_pending: null,
         pending_until: null,

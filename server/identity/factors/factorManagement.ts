@@ -64,7 +64,11 @@ export class FactorManagement {
   confirmApp(caller: Caller, code: string): Promise<Factors> {
     return this.change(caller, async (queries, owner) => {
       const result = await this.apps.confirm(queries, owner, code);
-      if (result === 'none') {
+      if (result === 'again' && (await madeCodesNow(queries, caller.session))) {
+        // The answer with the codes was lost.
+        return this.makeCodes(queries, owner, caller);
+      }
+      if (result === 'none' || result === 'again') {
         throw new ApiError('challenge.expired', { sentence: 'This took too long. Please start again.' });
       }
       if (result === 'wrong') {
@@ -223,6 +227,19 @@ export class FactorManagement {
 
 /** Passkeys have names. */
 const nameOf = (change: SecondFactorChange): object => ('name' in change ? { name: change.name } : {});
+
+/** Whether this session has made recovery codes in the last minutes. */
+async function madeCodesNow(queries: Queries, { organizationId, sessionId }: CurrentSession): Promise<boolean> {
+  const made = await queries
+    .selectFrom('audit_events')
+    .where('organization_id', '=', organizationId)
+    .where('at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .where('event', '=', 'recovery_codes_made')
+    .where('session_id', '=', sessionId)
+    .select('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
 
 async function requireFreeSlot(queries: Queries, userId: string): Promise<void> {
   const { passkeys } = await readEnrolledFactors(queries, userId);

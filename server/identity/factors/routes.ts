@@ -1,9 +1,9 @@
 /** Endpoints of second factors and passkeys. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionCookies } from '../../platform/http/cookies';
+import { hasSessionHint, type SessionCookies } from '../../platform/http/cookies';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { RouteServices } from '../../platform/http/registry';
-import type { Caller, FactorManagement } from './factorManagement';
+import type { FactorManagement } from './factorManagement';
 import type { Passkeys } from './passkeys';
 
 interface FactorRouteServices extends RouteServices {
@@ -25,11 +25,11 @@ const ENROLLING = { states: ['enroll', 'live'] } as const;
 export function factorRoutes(app: FastifyInstance, services: FactorRouteServices): void {
   const { endpoints, factors, passkeys, throttle, cookies } = services;
 
-  /** Completes a session that had to enroll, and its cookie. */
-  async function completing<R>({ session, request, reply }: Caller & Exchange, change: Promise<R>): Promise<R> {
+  /** Completes a session that had to enroll, and its cookie, also if an earlier answer with the cookie was lost. */
+  async function completing<R>({ request, reply }: Exchange, change: Promise<R>): Promise<R> {
     const answer = await change;
     const token = cookies.refreshToken(request);
-    if (session.state === 'enroll' && token !== undefined) cookies.set(reply, token, true);
+    if (token !== undefined && !hasSessionHint(request)) cookies.set(reply, token, true);
     return answer;
   }
 

@@ -4,7 +4,8 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { AccountMails } from '../accountMails/accountMails';
-import type { SignInThrottle } from '../throttle/signInThrottle';
+import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
+import { secondFactorName } from '../throttle/unlock';
 import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { AuthenticatorApps } from './authenticatorApps';
 import type { PasskeyAnswer, Passkeys } from './passkeys';
@@ -42,18 +43,19 @@ export class SecondFactors {
 
   /**
    * Counts the guess before it is checked, as with passwords. Mailed codes have a count of their own, and passkeys
-   * cannot be guessed. `work` returns whether it was accepted. Throws ApiError (`too.many.requests`).
+   * cannot be guessed. `work` calls `checked` once it knows whether the proof is right, and returns whether it was
+   * accepted. Throws ApiError (`too.many.requests`).
    */
   async inTurn<R extends { readonly kind: string }>(
     { userId }: Pick<FactorOwner, 'userId'>,
     proof: FactorProof | undefined,
     { address, device }: { readonly address: string; readonly device: string | undefined },
-    work: () => Promise<R>,
+    work: (checked: () => void) => Promise<R>,
   ): Promise<R> {
-    if (proof?.kind !== 'app' && proof?.kind !== 'recovery') return work();
-    return this.throttle.inTurn({ account: `second factor\0${userId}`, address, device }, async (admission) => {
+    if (proof?.kind !== 'app' && proof?.kind !== 'recovery') return work(() => undefined);
+    return this.throttle.inTurn({ account: secondFactorName(userId), address, device }, async (admission) => {
       if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
-      const result = await work();
+      const result = await takingBackUnchecked(admission, work);
       if (result.kind !== 'refused') await admission.passed();
       return result;
     });

@@ -204,9 +204,10 @@ export class Passwords {
     if (!session.mustChangePassword && !(await this.proves(session, oldPassword ?? '', client))) {
       return { kind: 'old_password_wrong' };
     }
-    if (await this.isInUse(session, newPassword)) {
-      return { kind: 'refused', sentence: 'New password must be different than the old one.' };
-    }
+    const use = await this.useOf(session, newPassword);
+    // The answer to the same forced change was lost.
+    if (use === 'changed before') return { kind: 'changed' };
+    if (use === 'in use') return { kind: 'refused', sentence: 'New password must be different than the old one.' };
     const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
     if (sentence !== undefined) return { kind: 'refused', sentence };
     const passwordHash = await this.hasher.hash(newPassword);
@@ -269,24 +270,29 @@ export class Passwords {
     });
   }
 
-  /** Whether this is the current password or the temporary one: a mailed password must not become permanent. */
-  private isInUse(session: CurrentSession, password: string): Promise<boolean> {
+  /**
+   * Whether this is the current password or the temporary one: a mailed password must not become permanent. `changed
+   * before`: the session had to change the password, and has changed it to this one.
+   */
+  private useOf(session: CurrentSession, password: string): Promise<'new' | 'in use' | 'changed before'> {
     const readAccount = () =>
       this.database.withScope(sessionScope(session), (queries) =>
         queries
           .selectFrom('user_credentials as c')
           .leftJoin('temporary_passwords as t', 't.user_id', 'c.user_id')
           .where('c.user_id', '=', session.userId)
-          .select(['c.password_hash as passwordHash', 't.password_mac as temporaryMac'])
+          .select([
+            'c.password_hash as passwordHash',
+            'c.password_generated as generated',
+            't.password_mac as temporaryMac',
+          ])
           .executeTakeFirstOrThrow(),
       );
     const mac = this.keys.mac('temporary-password', canonicalPassword(password));
-    return this.hasher.verify(
-      password,
-      KNOWN_PLACE,
-      readAccount,
-      async ({ temporaryMac }, matches) => matches || (temporaryMac?.equals(mac) ?? false),
-    );
+    return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ generated, temporaryMac }, matches) => {
+      if (matches && session.mustChangePassword && !generated && temporaryMac === null) return 'changed before';
+      return matches || temporaryMac?.equals(mac) ? 'in use' : 'new';
+    });
   }
 
   private async refuse(queries: Queries, session: CurrentSession, newPassword: string): Promise<string | undefined> {

@@ -103,7 +103,9 @@ export class SignIn {
       return { kind: 'refused', description: grantDescription(reason, disclose), ...lock };
     }
     const place = { address: client.address, device: credentials.knownDevice };
-    return this.factors.inTurn(user, step.proof, place, () => this.open(user, place.device, step, client));
+    return this.factors.inTurn(user, step.proof, place, (checked) =>
+      this.open(user, place.device, step, client, checked),
+    );
   }
 
   private open(
@@ -111,6 +113,7 @@ export class SignIn {
     device: string | undefined,
     { proof, remember }: SecondStep,
     client: ClientInfo,
+    checked: () => void,
   ): Promise<SignInResult> {
     const { userId, organization } = user;
     return this.database.withScope(user.scope, async (queries): Promise<SignInResult> => {
@@ -123,6 +126,7 @@ export class SignIn {
         return { kind: 'refused', description: grantDescription(changed, organization.discloseAccountState) };
       }
       const refused = await this.factors.refuse(queries, owner, status, proof, client);
+      checked();
       if (refused) {
         await this.recordRefusal(queries, user, client, refused.description);
         return refused;

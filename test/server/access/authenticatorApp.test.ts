@@ -119,6 +119,21 @@ describe('an authenticator app', () => {
     expect((await server.client().signIn(user, { app_code: right }, { address: '198.51.100.8' })).status).toBe(200);
   });
 
+  test.each([
+    ['codes', (guess: number) => ({ app_code: String(guess).padStart(6, '0') })],
+    ['recovery codes', (guess: number) => ({ recovery_code: `wrong-${guess}` })],
+  ])('an administrator can end the wait after wrong %s', async (_, wrong) => {
+    const { user, codes } = await appUser();
+    const admin = await server.fixtures.user('APPS', { permissions: ['USER_EDIT'] });
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(admin);
+    const signIn = (form: Record<string, string>) => server.client().signIn(user, form, { address: '198.51.100.9' });
+    for (let guess = 0; guess < 5; guess += 1) await signIn(wrong(guess));
+    expect((await signIn({ recovery_code: codes[0]! })).status).toBe(429);
+    expect((await client.post(`/api-user/v1/users/${user.id}/unlock`, {}, { token })).status).toBe(200);
+    expect((await signIn({ recovery_code: codes[0]! })).status).toBe(200);
+  });
+
   test('one code submitted 40 times simultaneously opens one session', async () => {
     const { user, client, secret } = await appUser();
     const app_code = appCode(secret, 1);

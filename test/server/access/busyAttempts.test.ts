@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { accountName } from '../../../server/identity/throttle/deviceCookie';
 import { SignInThrottle } from '../../../server/identity/throttle/signInThrottle';
+import { appUser } from '../support/appUser';
 import type { Answer } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -88,6 +89,18 @@ test('they are not counted, for the old password of a session', async () => {
   });
   expect(answers).toEqual(Array(10).fill(503));
   expect((await change()).status).toBe(200);
+});
+
+test('they are not counted, for the codes of an app', async () => {
+  const { user, codes } = await appUser(server, 'OPEN');
+  const signIn = () => server.client().signIn(user, { recovery_code: codes[0]! }, from('198.51.100.34'));
+  // The database refuses before the code is compared.
+  await sql`alter table recovery_codes rename to recovery_codes_away`.execute(server.owner);
+  const failures: number[] = [];
+  for (let index = 0; index < 6; index += 1) failures.push((await signIn()).status);
+  await sql`alter table recovery_codes_away rename to recovery_codes`.execute(server.owner);
+  expect(failures).toEqual(Array(6).fill(500));
+  expect((await signIn()).status).toBe(200);
 });
 
 test('they count for their source, so that a flood is limited', async () => {

@@ -91,6 +91,33 @@ describe('an organization without mailed codes', () => {
     expect(again.json).not.toHaveProperty('mustEnroll');
   });
 
+  test('completes the session also if the answer to the code was lost, and shows recovery codes that are valid', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    const { access_token: token } = await mailed(client, user);
+    const { secret } = await setUpApp(client, token);
+    // The browser has not received the answer with the cookie.
+    client.cookies.delete('vms_session');
+    for (const steps of [0, 1]) {
+      const again = await client.post(`${FACTORS}/app/confirm`, { appCode: appCode(secret, steps) }, { token });
+      expect([again.status, again.json]).toMatchObject([200, { app: true, recoveryCodesLeft: 10 }]);
+      expect(client.cookies.get('vms_session')).toBe('1');
+      const [code = ''] = String(again.json['recoveryCodes']).split(' ');
+      expect((await server.client().signIn(user, { recovery_code: code })).status).toBe(200);
+    }
+    const wrong = String((Number(appCode(secret)) + 1) % 1_000_000).padStart(6, '0');
+    const refused = await client.post(`${FACTORS}/app/confirm`, { appCode: wrong }, { token });
+    expect(refused.json['errorCode']).toBe('challenge.expired');
+  });
+
+  test('replaces no recovery codes that another session has shown', async () => {
+    const { user, client, secret, codes } = await appUser();
+    const { access_token: token } = await client.signedIn(user, { recovery_code: codes[0]! });
+    const confirmed = await client.post(`${FACTORS}/app/confirm`, { appCode: appCode(secret, 1) }, { token });
+    expect(confirmed.json['errorCode']).toBe('challenge.expired');
+    expect((await server.client().signIn(user, { recovery_code: codes[1]! })).status).toBe(200);
+  });
+
   test('accepts no mailed code from a user with an app, not even an earlier one', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();

@@ -196,6 +196,29 @@ describe('a generated password', () => {
     expect((await client.post(CHANGE, { newPassword: NEW_PASSWORD }, { token })).status).toBe(200);
   });
 
+  test.each([
+    ['the mailed one', {}],
+    ['the one of the account', { generatedPassword: true }],
+  ])('%s is changed once, even if the request is repeated because its answer was lost', async (which, options) => {
+    const user = await server.fixtures.user('PASS', options);
+    if (which === 'the mailed one') await reset(user);
+    const password = which === 'the mailed one' ? await temporaryPassword(user) : PASSWORD;
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user, { password });
+    for (const newPassword of [NEW_PASSWORD, NEW_PASSWORD]) {
+      const answer = await client.post(CHANGE, { newPassword }, { token });
+      expect([answer.status, answer.json]).toEqual([200, {}]);
+    }
+    const changes = server.owner.selectFrom('audit_events').where('user_id', '=', user.id);
+    expect(await changes.where('event', '=', 'password_change').select('outcome').execute()).toEqual([
+      { outcome: 'ok' },
+    ]);
+    const mails = (await server.mailsTo(user.email)).filter(
+      ({ subject }) => subject === 'Your password has been changed',
+    );
+    expect(mails).toHaveLength(1);
+  });
+
   test('must be changed first, without entering the old one', async () => {
     const user = await server.fixtures.user('PASS', { generatedPassword: true });
     const client = server.client();

@@ -1,6 +1,7 @@
 /** One user, one complete session: the takeover question, its answers, and races between them. */
 import { sql } from 'kysely';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
+import { AccessTokens, type AccessTokenClaims } from '../../../server/identity/sessions/accessToken';
 import type { TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -120,6 +121,15 @@ test('two pending sessions that accept the takeover at the same time leave exact
   expect(counts).toEqual(Array.from({ length: 100 }, () => 1));
 });
 
+const claimsOf = ({ id: userId, organizationId }: FixtureUser, sessionId: string): AccessTokenClaims => ({
+  sessionId,
+  userId,
+  organizationId,
+  tenantId: organizationId,
+  organizationType: 'VMS',
+  userType: 'VMS',
+});
+
 async function pendingSession(user: FixtureUser, like: TokenResponse): Promise<TokenResponse> {
   const later = sql<Date>`now() + interval '5 minutes'`;
   const { id } = await server.owner
@@ -136,14 +146,7 @@ async function pendingSession(user: FixtureUser, like: TokenResponse): Promise<T
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const access_token = await server.app.services.tokens.issue({
-    sessionId: id,
-    userId: user.id,
-    organizationId: user.organizationId,
-    tenantId: user.organizationId,
-    organizationType: 'VMS',
-    userType: 'VMS',
-  });
+  const access_token = await server.app.services.tokens.issue(claimsOf(user, id));
   return { ...like, access_token, tokenIdentifier: id };
 }
 
@@ -203,6 +206,17 @@ test('a late sign-out ends only its own session, not one that has started since 
   expect((await browser.refresh()).json['tokenIdentifier']).toBe(tokenIdentifier);
   expect((await browser.post(END, { tokenIdentifier })).json).toEqual({});
   expect([await liveSessions(other), sessionCookies(browser)]).toEqual([[], []]);
+});
+
+test('giving up a sign-in whose token has expired leaves the session of the cookie alone', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const browser = server.client();
+  const live = await browser.signedIn(user);
+  const { tokenIdentifier } = await browser.signedIn(user);
+  const expired = new AccessTokens(server.app.services.keys.accessToken, -1);
+  const token = await expired.issue(claimsOf(user, tokenIdentifier));
+  expect((await browser.post(END, { tokenIdentifier }, { token })).json).toEqual({});
+  expect((await browser.refresh()).json['tokenIdentifier']).toBe(live.tokenIdentifier);
 });
 
 test('the session check answers signed in, or signed out with the reason', async () => {

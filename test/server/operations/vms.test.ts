@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADMINISTRATOR_PERMISSIONS } from '../../../server/features/organizations/administratorRole';
+import { secondFactorName } from '../../../server/identity/throttle/unlock';
+import { SignInThrottle } from '../../../server/identity/throttle/signInThrottle';
+import { appUser } from '../support/appUser';
 import { startTestServer, type TestServer } from '../support/server';
 import { OWNER_PASSWORD as PASSWORD, vmsOn } from '../support/vms';
 
@@ -148,6 +151,20 @@ describe('a platform created on the command line', () => {
     expect(await server.mailsTo('moved@new.example')).toEqual([]);
     expect(await server.mailsTo('ida@northwind.example')).toEqual(before);
   });
+});
+
+test('unlocks a user who has to wait after wrong codes', async () => {
+  await server.fixtures.organization('CODES');
+  const { user, codes } = await appUser(server, 'CODES');
+  const signInBy = (recovery_code: string) => server.client().signIn(user, { recovery_code });
+  for (let guess = 0; guess < 5; guess += 1) await signInBy(`wrong-${guess}`);
+  expect((await signInBy(codes[0]!)).status).toBe(429);
+  const unlocked = await vms(['unlock', '--organization', 'CODES', '--username', user.userName]);
+  expect(unlocked).toMatchObject({ code: 0, out: `${user.userName} can sign in again.` });
+  // The node itself remembers a refusal for some seconds, so another one is asked.
+  const other = new SignInThrottle(server.database, server.app.services.keys, 0);
+  const attempt = { account: secondFactorName(user.id), address: '127.0.0.1', device: undefined };
+  expect(await other.inTurn(attempt, ({ admitted }) => Promise.resolve(admitted))).toBe(true);
 });
 
 test.each([
