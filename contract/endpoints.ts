@@ -45,8 +45,12 @@ import { userEndpoints } from './identity/users.endpoints';
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
 const { trainingHandOff, learningKey, ...firstShellEndpoints } = shellEndpoints;
-const { saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } = dashboardFilterEndpoints;
-const { searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } = notificationEndpoints;
+const { dashboardDepartments, saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } =
+  dashboardFilterEndpoints;
+const { notificationCounts, searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } =
+  notificationEndpoints;
+const { downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
+const { changeNotifications, setPopupPreference, ...firstReaderEndpoints } = readerEndpoints;
 
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
@@ -56,9 +60,9 @@ export const firstEndpoints = {
   ...firstShellEndpoints,
   tasksDueToday,
   ...firstNotificationEndpoints,
-  ...readerEndpoints,
+  ...firstReaderEndpoints,
   chatChanges,
-  ...broadcastEndpoints,
+  ...firstBroadcastEndpoints,
   ...firstFilterEndpoints,
   ...homeDashboardEndpoints,
   ...dashboardBatchEndpoints,
@@ -69,10 +73,15 @@ export const firstEndpoints = {
 export const laterEndpoints = {
   trainingHandOff,
   learningKey,
+  dashboardDepartments,
   saveDashboardFilter,
   deleteDashboardFilter,
+  notificationCounts,
   searchUserNotifications,
   searchBroadcastNotifications,
+  changeNotifications,
+  setPopupPreference,
+  downloadBroadcastDocument,
   ...laterChatEndpoints,
   ...inboxEndpoints,
   ...companyNotificationEndpoints,

@@ -1,6 +1,7 @@
 /**
  * Checks the size of the downloads until the sign-in page reacts (gzip), and until the home dashboard is complete
- * (brotli), against their budgets. If the first is over budget, names the modules that are new or have grown since the sizes were recorded.
+ * (brotli), against their budgets. If the first is over budget, names the modules that are new or have grown since the
+ * sizes were recorded.
  *
  *   node scripts/check-sizes.mjs            checks dist/
  *   node scripts/check-sizes.mjs --record   checks, and records the present sizes as agreed
@@ -20,7 +21,7 @@ const gzipSize = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const inlined = (page, element) =>
   new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(readFileSync(path.join(APP, page), 'utf8'))?.[1] ?? '';
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-const kB = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
+const kB = (bytes) => `${(bytes / 1_000).toFixed(2)} kB`;
 const line = (what, size, budget) => `${what}: ${kB(size)} gzipped, of ${kB(budget)} allowed`;
 const tooLarge = (what, size, budget) => `${what} is ${kB(size)} gzipped, which is ${kB(size - budget)} too much.`;
 

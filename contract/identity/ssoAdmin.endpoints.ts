@@ -77,7 +77,7 @@ export const ssoAdminEndpoints = {
     method: 'PUT',
     path: PATH,
     summary:
-      'Gives the organization its provider, which must answer; an earlier one is switched off. Another change in between is a conflict.',
+      'Gives the organization its provider, which must answer; an earlier one is switched off. Another change in between is a conflict; a repeated save is not.',
     auth: 'bearer',
     params,
     body: {

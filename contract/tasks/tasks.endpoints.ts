@@ -20,7 +20,19 @@ const day = { type: 'string', format: 'date', description: "A calendar date, 'YY
 export const task = {
   title: 'Task',
   type: 'object',
-  required: ['id', 'title', 'kind', 'status', 'dueOn', 'assignee', 'subject', 'subjectNumber', 'subjectId', 'notes'],
+  required: [
+    'id',
+    'title',
+    'kind',
+    'status',
+    'dueOn',
+    'assignee',
+    'assigneeId',
+    'subject',
+    'subjectNumber',
+    'subjectId',
+    'notes',
+  ],
   properties: {
     id: { type: 'string', format: 'uuid' },
     title: { type: 'string' },
@@ -28,6 +40,7 @@ export const task = {
     status: { type: 'string', enum: TASK_STATUSES },
     dueOn: day,
     assignee: { type: ['string', 'null'], description: 'Null while it is unassigned.' },
+    assigneeId: { type: ['string', 'null'], format: 'uuid' },
     subject: { anyOf: [{ type: 'string', enum: TASK_SUBJECTS }, { type: 'null' }] },
     subjectNumber: { type: ['integer', 'null'], description: 'The number that people know the subject by.' },
     subjectId: { type: ['string', 'null'], format: 'uuid' },

@@ -23,6 +23,7 @@ import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { shownWhileHidden } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
+import { selectHasTasks } from '../features/tasks/tasks.slice';
 import { tourOpened } from '../features/tour/tour.intents';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
 import {
@@ -64,6 +65,12 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   tasks: {
     screens: ['tasks'],
     load: async () => (await import(/* webpackChunkName: "task-sagas" */ '../features/tasks/tasks.saga')).watchTasks,
+  },
+  dueTasks: {
+    screens: [],
+    isNeeded: selectHasTasks,
+    load: async () =>
+      (await import(/* webpackChunkName: "must-accept" */ '../features/tasks/dueTasks.saga')).watchDueTasks,
   },
   kpis: {
     screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard', 'report'],

@@ -8,7 +8,6 @@ import { watchHomeDashboard } from '../features/dashboards/home/home.saga';
 import { catchUp } from '../features/notifications/feed/feed.saga';
 import { watchNotifications } from '../features/notifications/notifications.saga';
 import { watchRealtime } from '../features/realtime/realtime.saga';
-import { watchDueTasks } from '../features/tasks/dueTasks.saga';
 import { watchClients } from '../navigation/location/clients.saga';
 import { watchNavigation } from '../navigation/location/navigation.saga';
 import { watchNotices } from '../base/notices/notices.saga';
@@ -29,7 +28,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchClients);
   yield* fork(watchHandOffs);
   yield* fork(watchDocuments);
-  yield* fork(watchDueTasks);
   yield* fork(watchChatLive);
   yield* fork(watchNotifications, { threadOnScreen });
   yield* fork(watchHomeDashboard);

@@ -58,6 +58,7 @@ const toolbar = (place: { page: number; pages: number } | null, fit: boolean) =>
     fit={fit}
     onGoTo={nothing}
     search={{ words: '', found: null, find: nothing, type: nothing }}
+    isPrinting={false}
     onPrint={nothing}
     onDownload={nothing}
   />

@@ -25,6 +25,10 @@ export const config = {
       'a recording has all code: only code that cannot be loaded fails there',
     'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
     'signIn · RENEWED #0 → nowhere': 'no recorded step lasts longer than a token lives; its own test does',
+    'signIn.changingPassword.saving · xstate.error.actor.changePassword #1 → signIn.userFailed':
+      'comes after a takeover that failed only; its own test takes it, as the next two',
+    'enrollFactor.addingPasskey · xstate.error.actor.addPasskey #0 → enrollFactor.pending': 'comes after that one only',
+    'enrollFactor.beginningApp · xstate.error.actor.beginApp #0 → enrollFactor.pending': 'comes after that one only',
   },
   test: copiedTests,
 } satisfies FlowsConfig;

@@ -8,6 +8,7 @@ import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/feat
 import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
 import {
   calendarMoved,
+  taskChanged,
   taskStatusChosen,
   tasksViewChosen,
   selectTasksDue,
@@ -80,6 +81,7 @@ const TASK: Task = {
   status: 'OPEN',
   dueOn: '2026-01-15',
   assignee: null,
+  assigneeId: null,
   subject: 'JOB',
   subjectId: null,
   subjectNumber: 104000,
@@ -190,6 +192,85 @@ describe('tasks', () => {
     expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
       'The task was not changed. The server cannot be reached. Check your connection and try again.',
     ]);
+  });
+});
+
+describe('an open calendar', () => {
+  const done: Task = { ...TASK, status: 'DONE' };
+  async function opened() {
+    const { clock, server, open } = await world();
+    const respond = (today: string, task: Task) => server.script.respond('tasksBetween', ok({ today, tasks: [task] }));
+    respond('2026-01-15', TASK);
+    server.script.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+    const tab = await open();
+    const dispatch = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
+      tab.store.dispatch(action);
+      await clock.advance(500);
+    };
+    await dispatch(navigateRequested({ to: '/vms/vms-task' }));
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    const shown = () => {
+      const days = selectCalendar(tab.state())!.weeks.flat();
+      return {
+        today: days.filter(({ isToday }) => isToday).map(({ day }) => day),
+        statuses: days.flatMap(({ tasks }) => tasks.map(({ task }) => task.status)),
+      };
+    };
+    const count = () => tab.sent.filter(({ endpoint }) => endpoint === 'tasksBetween').length;
+    return { clock, server, tab, respond, dispatch, shown, count };
+  }
+
+  it('shows a task as done that was done in another tab, once it is looked at again', async () => {
+    const { tab, clock, respond, shown } = await opened();
+    respond('2026-01-15', done);
+    await clock.advance(60_000);
+    expect(shown().statuses).toEqual(['OPEN']);
+    tab.signal('visible');
+    await clock.advance(500);
+    expect(shown().statuses).toEqual(['DONE']);
+  });
+
+  it('follows notifications about tasks, and no others', async () => {
+    const { server, clock, respond, shown, count } = await opened();
+    server.notify({ subCategoryCode: 'NEW_JOB_POSTED' });
+    await clock.advance(500);
+    expect(count()).toBe(1);
+    server.notify({ subCategoryCode: 'TASK_DUE' });
+    await clock.advance(500);
+    expect([count(), shown().statuses]).toEqual([2, ['OPEN']]);
+    respond('2026-01-15', done);
+    server.settle(server.log.at(-1)!.notification!.id, { status: 'DONE', by: 'Vera Marsh', at: null });
+    await clock.advance(500);
+    expect([count(), shown().statuses]).toEqual([3, ['DONE']]);
+  });
+
+  it('marks the new day after midnight, and has its tasks', async () => {
+    const { clock, respond, shown } = await opened();
+    respond('2026-01-16', done);
+    await clock.advance(toNextLocalDay(clock.now()) - 1);
+    expect(shown()).toEqual({ today: ['2026-01-15'], statuses: ['OPEN'] });
+    await clock.advance(500);
+    expect(shown()).toEqual({ today: ['2026-01-16'], statuses: ['DONE'] });
+  });
+
+  it('keeps what the user has changed while its tasks were loaded again', async () => {
+    const { tab, clock, respond, dispatch, shown, count } = await opened();
+    tab.signal('visible');
+    await clock.advance(5);
+    respond('2026-01-15', done);
+    await dispatch(taskChanged({ task: done }));
+    expect([shown().statuses, count()]).toEqual([['DONE'], 3]);
+    await dispatch(taskChanged({ task: done }));
+    expect(count()).toBe(3);
+  });
+
+  it('asks for nothing more once the list is shown', async () => {
+    const { tab, server, clock, dispatch, count } = await opened();
+    await dispatch(tasksViewChosen({ view: 'list' }));
+    tab.signal('visible');
+    server.notify({ subCategoryCode: 'TASK_DUE' });
+    await clock.advance(500);
+    expect(count()).toBe(1);
   });
 });
 

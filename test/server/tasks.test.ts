@@ -208,7 +208,8 @@ describe('the assignee', () => {
     const id = await task('call', 1, null);
     const before = (await notified()).length;
     const given = await assign(boss, id, colleague.user.id);
-    expect(given.json).toMatchObject({ task: { id, assignee: 'Fixture, Robin' }, formerly: null });
+    const assignee = { assignee: 'Fixture, Robin', assigneeId: colleague.user.id };
+    expect(given.json).toMatchObject({ task: { id, ...assignee }, formerly: null });
     expect((await notified()).slice(before)).toEqual([colleague.user.id]);
     expect((await assign(boss, id, robin.user.id)).status).toBe(200);
     expect((await assign(boss, id, null, colleague.user.id)).status).toBe(409);
@@ -234,6 +235,24 @@ describe('the assignee', () => {
     for (const person of others.values()) expect((await assign(person, id, person.user.id)).status).toBe(401);
     await put(robin, id, 'DONE');
     expect((await assign(boss, id, robin.user.id)).status).toBe(409);
+  });
+
+  test('is told apart from a colleague of the same name, in the calendar, in the list and in the menu', async () => {
+    const id = await task('call', 0, colleague);
+    const shown = { id, assignee: 'Fixture, Robin', assigneeId: colleague.user.id };
+    expect((await get(colleague, `?from=${await today()}&to=${await today()}`)).json['tasks']).toMatchObject([shown]);
+    const list = await boss.client.post('/api-user/v1/lists/tasks/search', {}, { token: boss.token });
+    expect(list.json['rows']).toMatchObject([shown]);
+    expect((await get(boss, '/people')).json['people']).toContainEqual({
+      value: colleague.user.id,
+      label: `Fixture, Robin (${colleague.user.userName})`,
+    });
+    expect((await get(robin, '/people')).json['people']).toEqual([{ value: robin.user.id, label: 'Fixture, Robin' }]);
+  });
+
+  test('is named only if they are of the same organization', async () => {
+    const id = await task('call', 0, stranger);
+    expect((await put(robin, id, 'DONE')).json).toMatchObject({ id, assignee: null, assigneeId: null });
   });
 
   test('can be chosen by permission', async () => {

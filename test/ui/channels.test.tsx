@@ -5,13 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import type { WithChannels } from '../../sagas/features/channels/channels.selectors';
-import { channelsArrived, channelsReducers } from '../../sagas/features/channels/channels.slice';
+import { changeBegun, channelsArrived, channelsReducers, NEW_RULE } from '../../sagas/features/channels/channels.slice';
+import type { NotificationChannels } from '../../contract/notifications/channels.endpoints';
 import { ChannelsScreen } from '../../src/screens/channels/ChannelsScreen';
 import { CHANNELS } from '../support/channelsPage';
 import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
-function open() {
+function open(facts: Partial<NotificationChannels> = {}) {
   const base = signedIn();
   const store = configureStore({
     reducer: (state: (AppState & WithChannels) | undefined, action: Action): AppState & WithChannels => ({
@@ -19,24 +20,73 @@ function open() {
       channels: channelsReducers.channels(state?.channels, action),
     }),
   });
-  store.dispatch(channelsArrived({ saved: CHANNELS, ability: 'able' }));
+  const arrived = (saved: NotificationChannels) => channelsArrived({ saved, ability: 'able' });
+  store.dispatch(arrived({ ...CHANNELS, ...facts }));
   render(
     <Provider store={store}>
       <ChannelsScreen />
     </Provider>,
   );
-  return userEvent.setup({ delay: null });
+  const happen = (action: Action) => act(() => void store.dispatch(action));
+  const press = async (name: string) => {
+    act(() => screen.getByRole('button', { name }).focus());
+    await userEvent.setup({ delay: null }).keyboard('{Enter}');
+  };
+  return { user: userEvent.setup({ delay: null }), press, happen, answered: () => happen(arrived(CHANNELS)) };
 }
 
 it.each([
   ['Mail and quiet hours', 'Quiet hours: pushes and mail wait until they are over', 'checkbox'],
   ['Rules', 'Add a rule', 'button'],
 ] as const)('discarding changes of %s by keyboard leaves the focus at its heading', async (title, name, role) => {
-  const user = open();
+  const { user } = open();
   const card = within(screen.getByRole('region', { name: title }));
   await user.click(card.getByRole(role, { name }));
   act(() => card.getByRole('button', { name: 'Discard' }).focus());
   await user.keyboard('{Enter}');
   expect(card.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(focused()).toBe(title);
+});
+
+it('removing a kind from a rule by keyboard leaves the focus at the rule', async () => {
+  const { press } = open({ rules: [{ ...NEW_RULE, kinds: ['TASK_DUE', 'OFFER_MADE'] }] });
+  await press('Remove filter Offer Made');
+  expect(screen.queryByRole('button', { name: 'Remove filter Offer Made' })).toBeNull();
+  expect(focused()).toMatch(/^Task.*: nothing yet$/);
+});
+
+it('removing rules by keyboard leaves the focus at the next one, the one before, and at last the heading', async () => {
+  const { press } = open({ rules: ['one', 'two', 'three'].map((words) => ({ ...NEW_RULE, words })) });
+  await press('Remove rule 2');
+  expect(focused()).toBe('Remove rule 2');
+  await press('Remove rule 2');
+  expect(focused()).toContain('‘one’');
+  await press('Remove rule 1');
+  expect(focused()).toBe('Rules');
+});
+
+it.each([
+  ['Followed and muted', 'Remove Lakeside', { follows: [{ subject: 'facility:1', label: 'Lakeside', mode: 'MUTE' }] }],
+  [
+    'Pushes',
+    'Stop pushes to Firefox',
+    { devices: [{ id: 'd1', name: 'Firefox', since: '2026-01-15T09:00:00.000Z', isCurrent: false }] },
+  ],
+] as const)('the focus stays in %s once what was removed there is gone, and not before', async (title, name, facts) => {
+  const { press, happen, answered } = open(facts as unknown as Partial<NotificationChannels>);
+  await press(name);
+  happen(changeBegun('follow'));
+  expect(focused()).toBe(name);
+  answered();
+  expect(focused()).toBe(title);
+});
+
+it('the focus is where the user has moved it before what they removed is gone', async () => {
+  const { press, answered } = open({
+    follows: [{ subject: 'facility:1', label: 'Lakeside', mode: 'MUTE' }] as unknown as NotificationChannels['follows'],
+  });
+  await press('Remove Lakeside');
+  act(() => screen.getByRole('button', { name: 'Add a rule' }).focus());
+  answered();
+  expect(focused()).toBe('Add a rule');
 });

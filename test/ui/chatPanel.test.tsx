@@ -4,8 +4,20 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { ChatThread } from '../../contract/chat/chat';
+import type { ChatOutboxContext } from '../../machines/chatOutbox/chatOutbox.machine';
 import type { AppState } from '../../sagas/app/state';
-import { chatReducers, chatUnreadToggled, threadsArrived, type WithChat } from '../../sagas/features/chat/chat.slice';
+import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
+import { OUTBOX } from '../../sagas/features/chat/chat.selectors';
+import {
+  chatDiscardPressed,
+  chatReducers,
+  chatRetryPressed,
+  chatUnreadToggled,
+  threadArrived,
+  threadOpened,
+  threadsArrived,
+  type WithChat,
+} from '../../sagas/features/chat/chat.slice';
 import { chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { ChatPanel } from '../../src/screens/chat/ChatPanel';
@@ -23,6 +35,7 @@ function open() {
       intents.push(action);
       return {
         ...after(state ?? base, action),
+        machines: machinesReducer((state ?? base).machines, action),
         chat: chatReducers.chat(state?.chat, action),
         chatPanel: chatPanelReducer(state?.chatPanel, action),
       };
@@ -62,4 +75,35 @@ it('going back to a list without the chat keeps the focus in the panel', async (
   expect(focused()).not.toBe('nothing');
   await user.keyboard('{Escape}');
   expect(intents).toContainEqual(chatPanelClosed());
+});
+
+it.each([
+  ['Discard', chatDiscardPressed],
+  ['Send again', chatRetryPressed],
+] as const)('%s of a message that was refused leaves the focus at the messages', async (name, intent) => {
+  const { intents, happen, user } = open();
+  await user.click(screen.getByRole('button', { name: /Eva Moss/ }));
+  const outgoing = { requestId: 'r1', candidateId: 'c2', text: 'Hello', file: null, at: 0 };
+  const outbox = (context: Partial<ChatOutboxContext>) =>
+    machineMoved({
+      machine: OUTBOX,
+      event: 'DISCARD',
+      projection: {
+        value: 'idle',
+        context: { queue: [], refused: [], attempts: 0, ...context },
+        tags: [],
+        can: [],
+        status: 'active',
+      },
+    });
+  happen(
+    threadOpened({ candidateId: 'c2' }),
+    threadArrived({ thread: thread('c2', 'Eva Moss'), messages: [], more: false }),
+    outbox({ refused: [{ outgoing, failure: { kind: 'unauthorized' } }] }),
+  );
+  act(() => screen.getByRole('button', { name }).focus());
+  await user.keyboard('{Enter}');
+  happen(outbox({}));
+  expect(intents).toContainEqual(intent({ requestId: 'r1' }));
+  expect([screen.queryByRole('button', { name }), focused()]).toEqual([null, 'Messages']);
 });

@@ -7,27 +7,30 @@ import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { eventsApplied, selectFeed } from '../notifications/feed/feed.slice';
-import { dueCounted, taskChanged, selectHasTasks } from './tasks.slice';
+import { dueCounted, taskChanged } from './tasks.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Delayed, so that the shell loads first. */
 const DUE_CHECK_MS = 1_000;
 
-/** Counts after sign-in, each midnight, and whenever a task may have changed, for users who have tasks. */
+/** Counts after sign-in, each midnight, and whenever a task may have changed. */
 export function* watchDueTasks(): SagaGenerator<void> {
-  if (!(yield* select(selectHasTasks))) return;
   const clock = yield* port('clock');
   while (true) {
     const checking = yield* fork(checkDue);
-    yield* race({ changed: call(awaitChange), nextDay: call(pause, toNextLocalDay(yield* call(clock.now))) });
+    yield* race({
+      here: take(taskChanged),
+      elsewhere: call(awaitChangeElsewhere),
+      nextDay: call(pause, toNextLocalDay(yield* call(clock.now))),
+    });
     yield* cancel(checking);
   }
 }
 
-/** A task was changed here or is due; or one was changed elsewhere, which its notification or the user's return tells. */
-function* awaitChange(): SagaGenerator<void> {
+/** A task is due, or one was changed elsewhere, which its notification or the user's return tells. */
+export function* awaitChangeElsewhere(): SagaGenerator<void> {
   while (true) {
-    const action: Action = yield* take([taskChanged.type, pageBecameVisible.type, eventsApplied.type]);
+    const action: Action = yield* take([pageBecameVisible.type, eventsApplied.type]);
     if (!eventsApplied.match(action)) return;
     const { tabs, aside } = yield* select(selectFeed);
     const isAboutTask = action.payload.events.some(({ notification, changed }) => {

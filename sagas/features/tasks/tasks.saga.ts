@@ -1,18 +1,20 @@
 /** Tasks: loading the calendar's months, and changing a task. */
 import type { Task as SagaTask } from 'redux-saga';
+import { pause } from '../../base/clock.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
-import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, cancel, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { selectClientId, selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
 import { weeksOf } from '../../base/calendar';
-import { localDayAt } from '../../base/dates';
+import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
+import { awaitChangeElsewhere } from './dueTasks.saga';
 import { selectPlace } from './tasks.selectors';
 import {
   calendarMoved,
@@ -35,7 +37,6 @@ export function* watchTasks(): SagaGenerator<void> {
   yield* fork(watchTaskAssignment);
   yield* takeEvery(calendarMoved, moveCalendar);
   yield* takeEvery(tasksViewChosen, chooseView);
-  yield* put(todayKnown({ today: yield* call(todayByClock) }));
 }
 
 function* todayByClock(): SagaGenerator<string> {
@@ -58,19 +59,40 @@ function* chooseView({ payload: { view } }: ReturnType<typeof tasksViewChosen>):
   yield* put(navigateRequested({ to: location.pathname + writePlace(params, place) }));
 }
 
-/** Fetches the month at the address; another month or facility, or leaving, cancels the call. */
+/**
+ * Fetches the month at the address, and again at midnight and when a task may have changed; another month or facility,
+ * or leaving, cancels the call.
+ */
 function* loadMonths(): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  let known: string | null = null;
   let wanted: string | null = null;
   let loading: SagaTask | null = null;
+  let again = false;
   while (true) {
-    const { type } = yield* take([pageMoved.type, todayKnown.type, calendarReloadRequested.type]);
+    const now = yield* call(clock.now);
+    const today = localDayAt(now);
+    if (today !== known) yield* put(todayKnown({ today }));
+    known = today;
     const month: string | null = (yield* select(selectPlace))?.month ?? null;
     const clientId = yield* select(selectClientId);
     const key = month === null ? null : JSON.stringify([month, clientId]);
-    if (key === wanted && type !== calendarReloadRequested.type) continue;
-    wanted = key;
-    if (loading !== null) yield* cancel(loading);
-    loading = month === null ? null : yield* fork(loadMonth, month, clientId);
+    if (key !== wanted || again) {
+      wanted = key;
+      if (loading !== null) yield* cancel(loading);
+      loading = month === null ? null : yield* fork(loadMonth, month, clientId);
+    }
+    const { moved, here } = yield* race({
+      moved: take(pageMoved),
+      asked: take(calendarReloadRequested),
+      ...(month !== null && {
+        here: take(taskChanged),
+        elsewhere: call(awaitChangeElsewhere),
+        nextDay: call(pause, toNextLocalDay(now)),
+      }),
+    });
+    // Tasks that are under way may be older than the user's own change.
+    again = here === undefined ? moved === undefined : loading?.isRunning() === true;
   }
 }
 

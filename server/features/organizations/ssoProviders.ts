@@ -1,4 +1,5 @@
 /** The identity provider of an organization: for its administrators, the platform's owners, and the command line. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
@@ -149,8 +150,8 @@ export async function readProvider(
 }
 
 /**
- * Saves the provider, or switches single sign-on off with null, whatever the version is. `queries` are in the caller's
- * scope. Throws ApiError: `conflict` with who changed it in the meantime.
+ * Saves the provider, or switches single sign-on off with null, whatever the version is. A repeated request changes
+ * nothing. `queries` are in the caller's scope. Throws ApiError: `conflict` with who changed it in the meantime.
  */
 export async function saveProvider(
   queries: Queries,
@@ -166,7 +167,13 @@ export async function saveProvider(
     .select(['version', 'updated_by as updatedBy'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (version !== null && current !== version) throw await conflictError(queries, updatedBy, session);
+  if (version !== null && current !== version) {
+    // Their own save, sent again because its answer was lost.
+    const isRepeated = current === version + 1 && updatedBy === session.userId;
+    const isSame = isRepeated && isDeepStrictEqual(await settingsOf(queries, organizationId), settings);
+    if (isSame) return { organizationId, version: current };
+    throw await conflictError(queries, updatedBy, session);
+  }
   const recorder = { audit, client, session };
   if (settings !== null) await setProvider(queries, organizationId, settings, recorder);
   else if (!(await removeProvider(queries, organizationId, recorder))) return { organizationId, version: current };

@@ -19,11 +19,13 @@ interface Assigning {
 const mayAssignOthers = async (queries: Queries, userId: string): Promise<boolean> =>
   (await permissionsOf(queries, userId)).includes('TASK_ASSIGN');
 
-/** The people whom the caller may give tasks to, by name. */
+/** The people whom the caller may give tasks to, by name; those of the same name with their user names. */
 export async function taskPeople(queries: Queries, { organizationId }: Scope, userId: string) {
   const isAny = await mayAssignOthers(queries, userId);
   const { rows: people } = await sql<{ value: string; label: string }>`
-    select id as value, last_name || ', ' || first_name as label from users
+    select id as value, last_name || ', ' || first_name
+      || case when count(*) over (partition by last_name, first_name) > 1 then ' (' || user_name || ')' else '' end as label
+    from users
     where organization_id = ${organizationId}::uuid and disabled_at is null and (${isAny}::boolean or id = ${userId}::uuid)
     order by last_name, first_name, id`.execute(queries);
   return { people, me: userId };

@@ -11,6 +11,7 @@ export type Task = ResponseOf<'taskStatus'>;
 const concerns = ({ organizationId, userId }: Scope): RawBuilder<boolean> => sql<boolean>`
   t.organization_id = ${organizationId}::uuid and (t.assignee_id is null or t.assignee_id = ${userId}::uuid)`;
 
+const ASSIGNEE = sql`from users u where u.id = t.assignee_id and u.organization_id = t.organization_id`;
 const COLUMNS = sql`
   t.id, t.title, t.kind, t.status, t.due_on as "dueOn", t.subject, t.subject_number as "subjectNumber", t.notes,
   case t.subject
@@ -18,7 +19,7 @@ const COLUMNS = sql`
     when 'ASSIGNMENT' then (select x.id from assignments x where x.number = t.subject_number and x.tenant_id = t.tenant_id)
     when 'SUBMISSION' then (select x.id from submissions x where x.number = t.subject_number and x.tenant_id = t.tenant_id)
   end as "subjectId",
-  (select u.last_name || ', ' || u.first_name from users u where u.id = t.assignee_id) as assignee`;
+  (select u.last_name || ', ' || u.first_name ${ASSIGNEE}) as assignee, (select u.id ${ASSIGNEE}) as "assigneeId"`;
 
 interface Wanted {
   readonly from: string;

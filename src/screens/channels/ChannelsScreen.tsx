@@ -13,11 +13,16 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
+import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
 import '../../ui/theme/admin.css';
 import '../../ui/theme/channels.css';
 import '../../ui/theme/sessions.css';
 import { MAIL_TIMES_HEADING, MailTimes } from './MailTimes';
 import { Rules, RULES_HEADING } from './Rules';
+
+/** They take the focus when the button of a removed row, which has it, is gone. */
+const PUSHES_HEADING = 'pushes-heading';
+const FOLLOWS_HEADING = 'follows-heading';
 
 /** How the signed-in user is notified outside the panel, and the last deliveries. */
 export function ChannelsScreen() {
@@ -95,8 +100,10 @@ function Desktop() {
 function Pushes() {
   const { push, devices, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
+  const refocus = useRefocusOnceGone();
   return (
     <ChannelCard
+      headingId={PUSHES_HEADING}
       title="Pushes"
       about="Notifications with a check mark under Mobile are pushed to these devices, even while the app is closed."
     >
@@ -119,7 +126,10 @@ function Pushes() {
               <Button
                 aria-label={`Stop pushes to ${name}`}
                 busy={changing === 'device'}
-                onClick={() => dispatch(deviceRemoved({ id, isCurrent }))}
+                onClick={() => {
+                  refocus(PUSHES_HEADING);
+                  dispatch(deviceRemoved({ id, isCurrent }));
+                }}
               >
                 Stop
               </Button>
@@ -134,8 +144,10 @@ function Pushes() {
 function Follows() {
   const { follows } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
+  const refocus = useRefocusOnceGone();
   return (
     <ChannelCard
+      headingId={FOLLOWS_HEADING}
       title="Followed and muted"
       about="Follow or mute a record, facility, supplier or kind from a notification in the panel, or from the page of the record."
     >
@@ -149,7 +161,13 @@ function Follows() {
                 <h3>{label}</h3>
                 <p className="quiet">{text}</p>
               </div>
-              <Button aria-label={`Remove ${label}`} onClick={() => dispatch(followEnded({ subject }))}>
+              <Button
+                aria-label={`Remove ${label}`}
+                onClick={() => {
+                  refocus(FOLLOWS_HEADING);
+                  dispatch(followEnded({ subject }));
+                }}
+              >
                 Remove
               </Button>
             </li>

@@ -30,8 +30,9 @@ import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useRefocus } from '../../ui/useRefocus';
 
-/** Takes the focus when Discard, which has it, is removed. */
+/** Takes the focus when Discard or the last rule, which has it, is removed. */
 export const RULES_HEADING = 'rules-heading';
+const headingOf = (index: number): string => (index < 0 ? RULES_HEADING : `rule-${index}-heading`);
 
 /** The person's rules, in the order in which they apply. */
 export function Rules() {
@@ -44,7 +45,7 @@ export function Rules() {
       {rules.length > 0 && (
         <ol className="rules">
           {rules.map((view, index) => (
-            <Rule key={index} index={index} {...view} />
+            <Rule key={index} index={index} isLast={index === rules.length - 1} refocus={refocus} {...view} />
           ))}
         </ol>
       )}
@@ -86,7 +87,13 @@ const MAILS = [
   { value: 'MORNING', label: 'Mail in the morning' },
 ];
 
-function Rule({ rule, text, tried, index }: RuleView & { readonly index: number }) {
+interface RuleProps extends RuleView {
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly refocus: (id: string) => void;
+}
+
+function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
   const { facilities, suppliers } = useAppSelector(selectPlaces);
   const { changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
@@ -95,7 +102,9 @@ function Rule({ rule, text, tried, index }: RuleView & { readonly index: number 
   const number = `rule ${index + 1}`;
   return (
     <li className="rule" aria-label={`Rule ${index + 1}`}>
-      <h3>{text}</h3>
+      <h3 id={headingOf(index)} tabIndex={-1}>
+        {text}
+      </h3>
       <div className="ui form channel-form">
         <div className="rule-kinds">
           <SearchSelect
@@ -109,7 +118,10 @@ function Rule({ rule, text, tried, index }: RuleView & { readonly index: number 
             <Chip
               key={kind}
               name={SUB_CATEGORIES[kind].name}
-              onRemove={() => change({ kinds: rule.kinds.filter((each) => each !== kind) })}
+              onRemove={() => {
+                refocus(headingOf(index));
+                change({ kinds: rule.kinds.filter((each) => each !== kind) });
+              }}
             >
               <span className="chip-text">{SUB_CATEGORIES[kind].name}</span>
             </Chip>
@@ -177,7 +189,14 @@ function Rule({ rule, text, tried, index }: RuleView & { readonly index: number 
             Move up
           </Button>
         )}
-        <Button aria-label={`Remove ${number}`} onClick={() => dispatch(ruleRemoved({ index }))}>
+        <Button
+          aria-label={`Remove ${number}`}
+          onClick={() => {
+            // The button of the next rule takes the place of this one.
+            if (isLast) refocus(headingOf(index - 1));
+            dispatch(ruleRemoved({ index }));
+          }}
+        >
           Remove
         </Button>
       </div>

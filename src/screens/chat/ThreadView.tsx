@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
@@ -69,7 +70,7 @@ export function ThreadView() {
         {loaded && messages.length === 0 && <p className="quiet chat-empty">No messages yet.</p>}
         <ol>
           {messages.map((message) => (
-            <Bubble key={message.key} message={message} />
+            <Bubble key={message.key} message={message} onLeave={() => scroller.current?.focus()} />
           ))}
         </ol>
       </div>
@@ -85,9 +86,19 @@ const SIDES: Readonly<Record<MessageView['side'], string>> = {
   colleague: 'is-colleague',
 };
 
-function Bubble({ message }: { readonly message: MessageView }) {
+interface BubbleProps {
+  readonly message: MessageView;
+  /** Takes the focus before the pressed button is removed. */
+  readonly onLeave: () => void;
+}
+
+function Bubble({ message, onLeave }: BubbleProps) {
   const dispatch = useDispatch();
   const { key, author, side, text, file, time, state, refusedAs } = message;
+  const leave = (action: Action) => {
+    onLeave();
+    dispatch(action);
+  };
   return (
     <li className={`chat-message ${SIDES[side]}`}>
       <p className="chat-author">{author}</p>
@@ -110,8 +121,8 @@ function Bubble({ message }: { readonly message: MessageView }) {
       </p>
       {refusedAs !== null && (
         <p className="chat-refused" role="alert">
-          {refusedAs} <LinkButton onClick={() => dispatch(chatRetryPressed({ requestId: key }))}>Send again</LinkButton>{' '}
-          <LinkButton onClick={() => dispatch(chatDiscardPressed({ requestId: key }))}>Discard</LinkButton>
+          {refusedAs} <LinkButton onClick={() => leave(chatRetryPressed({ requestId: key }))}>Send again</LinkButton>{' '}
+          <LinkButton onClick={() => leave(chatDiscardPressed({ requestId: key }))}>Discard</LinkButton>
         </p>
       )}
     </li>

@@ -47,6 +47,7 @@ export function openingOf(list: ListName, column: string, row: ListRow): Unknown
 /** A list row has all the fields of a task. */
 function taskOf(row: ListRow): Task {
   const { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } = row;
-  const subjectId = row[idOf('subjectNumber')] ?? null;
-  return { id, title, kind, status, dueOn, assignee, subject, subjectNumber, subjectId, notes } as unknown as Task;
+  const [assigneeId, subjectId] = [row[idOf('assignee')] ?? null, row[idOf('subjectNumber')] ?? null];
+  const about = { subject, subjectNumber, subjectId, notes };
+  return { id, title, kind, status, dueOn, assignee, assigneeId, ...about } as unknown as Task;
 }

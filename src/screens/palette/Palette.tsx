@@ -13,10 +13,15 @@ const LIST = 'palette-choices';
 export function Palette() {
   const view = useAppSelector(selectPaletteView);
   const dispatch = useDispatch();
-  const [at, setAt] = useState(0);
+  // The choice that an arrow key led to, by id: records that arrive move the others. Null for the first.
+  const [at, setAt] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const choices = view?.groups.flatMap(({ choices: each }) => each) ?? [];
-  const current = choices[Math.min(at, choices.length - 1)];
+  const here = Math.max(
+    0,
+    choices.findIndex(({ id }) => id === at),
+  );
+  const current = choices[here];
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current?.id]);
@@ -24,10 +29,8 @@ export function Palette() {
 
   const choose = ({ does }: PaletteChoice) => dispatch(paletteChosen({ does }));
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = choices.length - 1;
-    const here = Math.min(at, last);
-    const to = { ArrowDown: here === last ? 0 : here + 1, ArrowUp: here <= 0 ? last : here - 1 }[event.key];
-    if (to !== undefined) setAt(to);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt(choices.at((here + step) % choices.length)?.id ?? null);
     else if (event.key === 'Enter' && current !== undefined) choose(current);
     else return;
     event.preventDefault();
@@ -50,7 +53,7 @@ export function Palette() {
         autoFocus
         value={view.text}
         onChange={(event) => {
-          setAt(0);
+          setAt(null);
           dispatch(paletteTyped({ text: event.target.value }));
         }}
         onKeyDown={onKeyDown}

@@ -85,10 +85,10 @@ const NOBODY = '';
 const OTHER = 'other';
 
 /** The assignee of the task, with a menu to reassign it. The server decides who may. */
-function Assignee({ task: { id, title, assignee } }: { readonly task: ShownTask['task'] }) {
+function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task: ShownTask['task'] }) {
   const dispatch = useDispatch();
   const { people, me, underWay } = useAppSelector(selectTaskPeople);
-  const now = assignee === null ? NOBODY : (people.find(({ label }) => label === assignee)?.value ?? OTHER);
+  const now = assigneeId === null ? NOBODY : people.some(({ value }) => value === assigneeId) ? assigneeId : OTHER;
   const choices = [
     { value: NOBODY, label: 'Unassigned' },
     ...(now === OTHER ? [{ value: OTHER, label: assignee ?? '' }] : []),

@@ -13,6 +13,7 @@ interface PdfToolbarProps {
   readonly fit: boolean;
   readonly onGoTo: (page: number) => void;
   readonly search: ReturnType<typeof usePdfSearch>;
+  readonly isPrinting: boolean;
   readonly onPrint: () => void;
   readonly onDownload: () => void;
 }
@@ -36,7 +37,7 @@ const TURNS: readonly Tool[] = [
 
 /** Turns, zooms, rotates and downloads. `can` says which events the viewer accepts now. */
 export function PdfToolbar(props: PdfToolbarProps) {
-  const { can, send, place, zoom, fit, onGoTo, search, onPrint, onDownload } = props;
+  const { can, send, place, zoom, fit, onGoTo, search, isPrinting, onPrint, onDownload } = props;
   const tools = (list: readonly Tool[]) =>
     list.map(([type, label, icon]) => (
       <PdfTool key={type} label={label} icon={icon} disabled={!can(type)} onClick={() => send(type)} />
@@ -65,7 +66,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
       <div className="pdf-tools">{tools(TURNS)}</div>
       <SearchField search={search} isOpen={place !== null} />
       <div className="pdf-tools">
-        <PdfTool label="Print" icon="print" disabled={place === null} onClick={onPrint} />
+        <PdfTool label="Print" icon="print" disabled={place === null} busy={isPrinting} onClick={onPrint} />
         <PdfTool label="Download" icon="download" disabled={false} onClick={onDownload} />
       </div>
     </div>
@@ -78,6 +79,7 @@ interface PdfToolProps {
   readonly disabled: boolean;
   /** For a tool that stays on. */
   readonly pressed?: boolean;
+  readonly busy?: boolean;
   readonly onClick: () => void;
 }
 
@@ -143,7 +145,7 @@ function SearchField({ search, isOpen }: { readonly search: PdfToolbarProps['sea
   );
 }
 
-function PdfTool({ label, icon, disabled, pressed, onClick }: PdfToolProps) {
+function PdfTool({ label, icon, disabled, pressed, busy = false, onClick }: PdfToolProps) {
   return (
     <button
       type="button"
@@ -151,6 +153,7 @@ function PdfTool({ label, icon, disabled, pressed, onClick }: PdfToolProps) {
       title={label}
       aria-label={label}
       aria-pressed={pressed}
+      aria-busy={busy || undefined}
       disabled={disabled}
       onClick={onClick}
     >

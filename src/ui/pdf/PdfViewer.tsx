@@ -12,8 +12,8 @@ import { targetOf } from './pageExtras';
 import { PdfPassword } from './PdfPassword';
 import { PdfToolbar } from './PdfToolbar';
 import { useFocusKept } from './useFocusKept';
-import { printPdf } from './printPdf';
 import { usePdfMachine } from './usePdfMachine';
+import { usePdfPrint } from './usePdfPrint';
 import { usePdfSheet } from './usePdfSheet';
 import { useMarks, usePdfSearch, useWithoutText } from './usePdfText';
 import { useWidth } from './useWidth';
@@ -58,6 +58,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
   const can = (type: PlainEvent['type']) => showing && snapshot.can({ type });
   const goTo = (to: number) => send({ type: 'GO_TO', page: to });
   const search = usePdfSearch(pdf, page, goTo);
+  const printing = usePdfPrint(pdf, rotation);
   const isPicture = useWithoutText(pdf, page);
   useMarks(place, search.found === null ? '' : search.words);
   useFocusAtOnce(region, showing && !inPage);
@@ -94,7 +95,8 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
         fit={fit}
         onGoTo={goTo}
         search={search}
-        onPrint={() => pdf && void printPdf(pdf.document, rotation)}
+        isPrinting={printing.busy}
+        onPrint={printing.print}
         onDownload={onDownload}
       />
       {snapshot.matches('failed') && (
@@ -106,6 +108,11 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
         />
       )}
       {snapshot.matches({ showing: 'notDrawn' }) && <Message tone="negative">{PAGE_NOT_DRAWN}</Message>}
+      {printing.problem !== null && (
+        <Message tone="warning" key={printing.count}>
+          {printing.problem}
+        </Message>
+      )}
       <div
         ref={region}
         className="pdf-page"
@@ -121,7 +128,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
       {showing && isPicture && <p className="pdf-hint">{NO_TEXT}</p>}
       <p className="pdf-hint quiet">{KEYS_HINT}</p>
       <div className="visually-hidden" role="status">
-        {snapshot.matches({ showing: 'drawn' }) ? counter : ''}
+        {printing.busy ? 'Preparing the pages for printing' : snapshot.matches({ showing: 'drawn' }) ? counter : ''}
       </div>
       {followedUrl !== null && <PdfLinkDialog url={followedUrl} onClose={() => setFollowedUrl(null)} />}
     </div>

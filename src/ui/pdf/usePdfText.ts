@@ -1,5 +1,5 @@
 /** Searches a document, marks matches on the page, and finds out whether a page has text. */
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OpenPdf } from './openPdf';
 import { fieldsOf } from './pageExtras';
@@ -16,10 +16,15 @@ async function textOf(document: PDFDocumentProxy, number: number): Promise<strin
   return [printed, ...filled].join(' ').trim();
 }
 
-/** The next page with these words, after `from` and then from the first on; null if there is none. */
-async function pageWith(document: PDFDocumentProxy, words: string, from: number): Promise<number | null> {
+/** The next page with these words, after `from` and then from the first on; null if there is none, or once aborted. */
+async function pageWith(
+  document: PDFDocumentProxy,
+  words: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<number | null> {
   const wanted = folded(words.trim());
-  for (let step = 1; step <= document.numPages; step += 1) {
+  for (let step = 1; step <= document.numPages && !signal.aborted; step += 1) {
     const page = ((from - 1 + step) % document.numPages) + 1;
     if (folded(await textOf(document, page)).includes(wanted)) return page;
   }
@@ -29,21 +34,25 @@ async function pageWith(document: PDFDocumentProxy, words: string, from: number)
 /** The page of the match, from 1; null while nothing is searched for. */
 export type Found = 'searching' | 'nowhere' | number | null;
 
-/** Searches all pages; `find` turns to the next page that has the words. */
+/** Searches all pages; `find` turns to the next page that has the words, unless others are typed in the meantime. */
 export function usePdfSearch(pdf: OpenPdf | null, page: number, onFound: (page: number) => void) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<Found>(null);
+  const searching = useRef<AbortController | null>(null);
   const find = (): void => {
     if (pdf === null || words.trim() === '' || found === 'searching') return;
     setFound('searching');
-    pageWith(pdf.document, words, page)
+    const { signal } = (searching.current = new AbortController());
+    void pageWith(pdf.document, words, page, signal)
+      .catch(() => null)
       .then((at) => {
+        if (signal.aborted) return;
         setFound(at ?? 'nowhere');
         if (at !== null) onFound(at);
-      })
-      .catch(() => setFound('nowhere'));
+      });
   };
   const type = (text: string): void => {
+    searching.current?.abort();
     setWords(text);
     setFound(null);
   };

@@ -46,6 +46,7 @@ const task = (assignee: string | null) => ({
   status: 'OPEN',
   dueOn: '2026-01-15',
   assignee,
+  assigneeId: assignee === null ? null : DANA,
   subject: null,
   subjectNumber: null,
   subjectId: null,

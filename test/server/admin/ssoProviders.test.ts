@@ -95,6 +95,30 @@ test('a provider is tested, saved, used immediately, changed by one of two users
   ]);
 });
 
+test('the same save, repeated, is answered like the first; another author or other settings are a conflict', async () => {
+  const { issuer } = await world.organization('REPEATED');
+  const id = await world.server.fixtures.organization('LOST-ANSWER');
+  const first = await save(owner, issuer, {}, id);
+  expect([first.status, (await save(owner, issuer, {}, id)).json]).toEqual([200, first.json]);
+  const other = await signedIn('PLATFORM', ['SSO_EDIT']);
+  const refused = [
+    await save(other, issuer, {}, id),
+    await save(owner, issuer, { linkByEmail: true }, id),
+    await save(owner, issuer, { registration: 'second' }, id),
+  ];
+  expect(refused.map(refusal)).toEqual(refused.map(() => [409, 'conflict']));
+  const { json } = await owner.client.post(`${pathOf(id)}/switch-off`, {}, { token: owner.token });
+  expect([json['version'], (await save(owner, issuer, {}, id)).status]).toEqual([3, 409]);
+  const events = await world.owner
+    .selectFrom('audit_events')
+    .where('organization_id', '=', id)
+    .where('event', 'like', 'provider_%')
+    .orderBy('id')
+    .select('event')
+    .execute();
+  expect(events).toEqual([{ event: 'provider_added' }, { event: 'provider_removed' }]);
+});
+
 test.each([
   ['is no provider', () => 'http://127.0.0.1:1/nothing', 'metadata', /cannot be used/],
   ['is a private address', () => 'https://10.0.0.1', 'metadata', /did not answer within 3\.5 s|10\.0\.0\.1/],

@@ -28,7 +28,7 @@ const SUBJECTS: readonly (readonly [TaskSubject, string])[] = [
   ['SUBMISSION', 'submissions'],
   ['ASSIGNMENT', 'assignments'],
 ];
-const ASSIGNEES = sql`left join users u on u.id = r.assignee_id`;
+const ASSIGNEES = sql`left join users u on u.id = r.assignee_id and u.organization_id = r.organization_id`;
 
 /** Tasks of the caller's own organization. */
 export const tasksSource: ListSource<'tasks'> = {
@@ -36,6 +36,7 @@ export const tasksSource: ListSource<'tasks'> = {
   visible: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
   joins: ASSIGNEES,
   ids: {
+    assignee: sql`u.id`,
     subjectNumber: sql`case r.subject
       when 'JOB' then (select x.id from jobs x where x.number = r.subject_number and x.tenant_id = r.tenant_id)
       when 'ASSIGNMENT' then (select x.id from assignments x where x.number = r.subject_number and x.tenant_id = r.tenant_id)

@@ -6,6 +6,7 @@ import type { FormView } from '../../../../sagas/features/admin/forms/forms.sele
 import { LinkButton } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
 import { ProofPrompt } from '../../confirmations/ProofPrompt';
+import { FORM_HEADING } from './FormPage';
 
 interface FormNotesProps {
   readonly form: FormView;
@@ -53,6 +54,7 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
           These are your changes from before, which are not saved yet.{' '}
           <LinkButton
             onClick={() => {
+              document.getElementById(FORM_HEADING)?.focus();
               dispatch(formDiscarded({ key }));
               onDiscard();
             }}

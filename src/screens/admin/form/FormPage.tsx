@@ -10,6 +10,9 @@ import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
 
+/** Takes the focus when a note of the form, which has it, is removed. */
+export const FORM_HEADING = 'form-heading';
+
 interface FormPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
@@ -25,7 +28,9 @@ export function FormPage({ title, lead, form, back, children }: FormPageProps) {
   return (
     <section className="admin-page" aria-label={title}>
       <div className="admin-head">
-        <h1>{title}</h1>
+        <h1 id={FORM_HEADING} tabIndex={-1}>
+          {title}
+        </h1>
         {lead !== undefined && <p className="quiet">{lead}</p>}
       </div>
       {form.loaded !== null && children}
