@@ -126,7 +126,18 @@ const assign = sql`
     return query select found;
   end $$`;
 
-const BROADCASTS = [reach, organizationNames, overdue];
+/** The due broadcasts of all organizations. Those of a deactivated one wait until it is reactivated. */
+const due = sql`
+  create or replace function broadcast_due(most integer)
+  returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select b.id, b.organization_id, o.type, o.tenant_id
+    from broadcasts b join organizations o on o.id = b.organization_id
+    where b.status = 'SCHEDULED' and b.send_at <= now() and o.disabled_at is null
+    order by b.send_at, b.id limit most
+  $$`;
+
+const BROADCASTS = [reach, organizationNames, overdue, due];
 const BOARDS = [...SHARED_IDS, sharedId, ...CONTENTS_SHARED, sweep, has, acknowledge, assign];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

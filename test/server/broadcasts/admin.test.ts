@@ -106,6 +106,18 @@ test('a scheduled one is sent once when due, by the first node', async () => {
   expect(idsOf(await pendingOf(facility))).toContain(id);
 });
 
+test('a scheduled one of a deactivated organization waits until that is reactivated', async () => {
+  const { json } = await create(sender, { sendAt: inAnHour() });
+  const id = String(json['entityId']);
+  await program.owner.updateTable('broadcasts').set({ send_at: new Date() }).where('id', '=', id).execute();
+  await setActive(program, sender, false);
+  expect(await sendDueBroadcasts(program.server.app.services)).toBe(0);
+  expect(idsOf(await pendingOf(facility))).not.toContain(id);
+  await setActive(program, sender, true);
+  expect(await sendDueBroadcasts(program.server.app.services)).toBe(1);
+  expect(idsOf(await pendingOf(facility))).toContain(id);
+});
+
 test('a scheduled one can be cancelled, one for every sign-in can be ended, and sent ones stay', async () => {
   const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
   const later = await create(sender, { sendAt: inAnHour() });

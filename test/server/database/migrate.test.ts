@@ -408,5 +408,5 @@ const RELEASED = {
   '0090_record_keys': 'd5d50c0836c5cd2a916be3c8dfc4f87ebc176642d48e27e6bea332f167cde639',
   '0091_unknown_time_zones': '46dee389541feb3914fa5c0e3927783fb1d7afd51204289954fda0c561891503',
   '0092_recipients_and_days': 'd2822c3819ca3560c6318b8ecba2a6175ba2967b7fb89ad92f356f6530e3599f',
-  '0093_quiet_hours_and_boards': '5d8bbcee38908912ec5fe157f8dc60a4db04f47fbec85656410905e4dabb557a',
+  '0093_quiet_hours_and_boards': '647e6d442b3456e2a65b6a17299cddf3d308c4b607cbdec7483979c2760607a6',
 };
