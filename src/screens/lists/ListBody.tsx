@@ -22,7 +22,7 @@ import '../../ui/theme/table.css';
 import { ListNote } from './ListNote';
 import { SortChoice } from './SortChoice';
 import { tableColumns } from './tableColumns';
-import { openingOf } from './rowActions';
+import { cellActionOf } from './cellActions';
 
 /** Placeholder rows while a page loads. */
 const SKELETON_ROWS = 14;
@@ -49,7 +49,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
       if (column === undefined) return { text: '' };
       const href = linkOf(name, row);
       // A linked record shows its document on its own page, so its cell opens nothing here.
-      const opening = href === null ? openingOf(list, name, row) : null;
+      const opening = href === null ? cellActionOf(list, name, row) : null;
       return {
         ...formatCell(column, row[name], typeof row['zone'] === 'string' ? row['zone'] : undefined, viewersZone),
         href,

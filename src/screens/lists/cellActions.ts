@@ -6,20 +6,20 @@ import { confirmationRequested } from '../../../sagas/features/confirmations/con
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { taskOpened, type Task } from '../../../sagas/features/tasks/tasks.slice';
 
-interface Opening {
+interface CellAction {
   readonly column: string;
   /** Null while there is nothing to open. */
   readonly opens: (row: ListRow) => UnknownAction | null;
 }
 
 const pdf =
-  (kind: 'complianceDocument' | 'invoice', titleOf: (row: ListRow) => string): Opening['opens'] =>
+  (kind: 'complianceDocument' | 'invoice', titleOf: (row: ListRow) => string): CellAction['opens'] =>
   (row) =>
     documentOpened({ kind, id: row.id, title: titleOf(row) });
 
 const openDocument = pdf('complianceDocument', (row) => `${row['name']}, ${row['candidate']}`);
 
-const OPENINGS: Partial<Record<ListName, Opening>> = {
+const CELL_ACTIONS: Partial<Record<ListName, CellAction>> = {
   complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openDocument(row)) },
   invoices: { column: 'number', opens: pdf('invoice', (row) => `Invoice ${row['number']}`) },
   reverseInvoices: { column: 'number', opens: pdf('invoice', (row) => `Reverse invoice ${row['number']}`) },
@@ -39,9 +39,9 @@ const OPENINGS: Partial<Record<ListName, Opening>> = {
 };
 
 /** The action of a press on this cell; null if cells of the column open nothing. */
-export function openingOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
-  const opening = OPENINGS[list];
-  return opening?.column === column ? opening.opens(row) : null;
+export function cellActionOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
+  const action = CELL_ACTIONS[list];
+  return action?.column === column ? action.opens(row) : null;
 }
 
 /** A list row has all the fields of a task. */
