@@ -56,6 +56,32 @@ function showTable(count: number, top = 0) {
   );
 }
 
+it('a row whose first value is missing has no header, which would be empty', () => {
+  render(
+    <DataTable
+      caption="Extensions"
+      columns={[
+        { name: 'until', label: 'Until', width: 100, numeric: false },
+        { name: 'status', label: 'Status', width: 100, numeric: false },
+      ]}
+      rows={[
+        { id: '1', until: '12/01/2026' },
+        { id: '2', until: '' },
+      ]}
+      cellOf={({ until }, name) => ({ text: name === 'until' ? until : 'Requested' })}
+      onSort={() => undefined}
+      onFollow={() => undefined}
+      before={0}
+      total={2}
+      stale={false}
+      scroll={{ step: 'here', top: 0 }}
+      onRest={() => undefined}
+    />,
+  );
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['12/01/2026']);
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Requested', '–', 'Requested']);
+});
+
 const indexesOf = (rows: Iterable<HTMLElement>) => Array.from(rows, ({ dataset }) => Number(dataset['index']));
 const drawnRows = () => indexesOf(document.querySelectorAll<HTMLElement>('[data-index]'));
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

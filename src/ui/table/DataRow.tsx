@@ -38,7 +38,8 @@ function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, 
           className: numeric ? 'is-number' : undefined,
           title: cell.exact ?? (cell.text.length > 12 ? cell.text : undefined),
         };
-        return at === 0 ? (
+        // A header without text would name the row after nothing.
+        return at === 0 && cell.text !== '' ? (
           <th key={name} scope="row" {...shared}>
             <CellValue cell={cell} />
           </th>

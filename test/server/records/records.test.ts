@@ -405,7 +405,7 @@ describe('found by number or name', () => {
       from assignments a join candidates c on c.id = a.candidate_id
       join compliance_documents d on d.assignment_id = a.id
       where a.agency_id = ${world.scopes.AGENCY.organizationId} and a.client_id = ${world.scopes.CLIENT.organizationId}
-        and a.status = 'ACTIVE' and d.status = 'PENDING_REVIEW' order by d.id limit 1`.execute(world.owner);
+        and a.status = 'ACTIVE' order by d.status = 'PENDING_REVIEW' desc, d.id limit 1`.execute(world.owner);
     const { assignment = '', number = 0, document = '', name = '' } = rows[0] ?? {};
     await sql`update candidates set first_name = 'Ottilie', last_name = 'Quxley' where id =
       (select candidate_id from assignments where id = ${assignment})`.execute(world.owner);
