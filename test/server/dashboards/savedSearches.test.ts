@@ -196,7 +196,11 @@ describe('a public search', () => {
 
   test('needs the permission', async () => {
     const me = await person('OPEN2', ['MENU_JOB']);
-    const refused = [401, 'server.unauthorized', expect.stringContaining('do not have permission to make searches public')];
+    const refused = [
+      401,
+      'server.unauthorized',
+      expect.stringContaining('do not have permission to make searches public'),
+    ];
     expect((await me.options()).canPublish).toBe(false);
     expect(refusal(await me.save({ public: true }))).toEqual(refused);
     const id = await me.saved();
