@@ -12,9 +12,11 @@ import type { Passwords } from '../../identity/passwords/passwords';
 import { applicationTypeOf } from '../../identity/sessions/userInfo';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { AuditEvent } from '../../../contract/identity/auditEvents';
-import type { Audit, ClientInfo } from '../../platform/audit';
-import { sessionScope, type CurrentSession } from '../../platform/session';
+import type { Audit } from '../../platform/audit';
+import type { CurrentSession } from '../../platform/session';
 import { checkedLogo, isSameLogo, logoOf, storeLogo } from '../shell/storedLogos';
+import { conflictError, scopeOfOrganization, type Actor } from './organizationScope';
+import { SETTINGS_COLUMNS, audited, columnsOf, isSame, type Settings } from './settings';
 import { addAdministrator, addOrganization, codeTaken, organizationCode } from './organizations';
 
 export interface OrganizationServices {
@@ -24,51 +26,14 @@ export interface OrganizationServices {
   readonly config: { readonly idleSeconds: number; readonly sessionSeconds: number };
 }
 
-export interface Actor {
-  readonly session: CurrentSession;
-  readonly client: ClientInfo;
-}
-
 type Saved = ResponseOf<'createOrganization'>;
-type Settings = Omit<BodyOf<'updateOrganization'>, 'version'>;
 
 const UNIQUE_VIOLATION = '23505';
-const SETTINGS_COLUMNS = [
-  'code',
-  'name',
-  'theme',
-  'footer_email as supportEmail',
-  'footer_phone as supportPhone',
-  'disclose_account_state as discloseAccountState',
-  'two_factor_required as twoFactorRequired',
-  'mailed_codes as mailedCodes',
-  'remember_devices as rememberDevices',
-  'timesheet_v2_enabled as timesheetV2Enabled',
-  'prn_organization as prnOrganization',
-  'idle_minutes as idleMinutes',
-  'session_hours as sessionHours',
-] as const;
 
 /** Throws ApiError (`server.unauthorized`) unless the caller administers the platform. */
 async function requirePlatform(queries: Queries, session: CurrentSession): Promise<void> {
   if (session.organizationType !== 'OWNER') throw new ApiError('server.unauthorized');
   await requirePermission(queries, session.userId, ['ORGANIZATION_EDIT']);
-}
-
-/** The organization's scope, with the caller as the acting user. Throws ApiError (`not.found`). */
-export async function scopeOfOrganization(
-  queries: Queries,
-  organizationId: string,
-  session: CurrentSession,
-): Promise<Scope> {
-  const found = await queries
-    .selectFrom('organizations')
-    .where('id', '=', organizationId)
-    .select(['type', 'tenant_id'])
-    .executeTakeFirst();
-  if (found === undefined) throw new ApiError('not.found');
-  const { type: organizationType, tenant_id: tenantId } = found;
-  return { ...sessionScope(session), organizationId, organizationType, tenantId };
 }
 
 export class Organizations {
@@ -301,28 +266,6 @@ export class Organizations {
   }
 }
 
-const columnsOf = (settings: Settings) => ({
-  code: settings.code,
-  name: settings.name.trim(),
-  theme: settings.theme,
-  footer_email: settings.supportEmail.trim(),
-  footer_phone: settings.supportPhone.trim(),
-  disclose_account_state: settings.discloseAccountState,
-  two_factor_required: settings.twoFactorRequired,
-  mailed_codes: settings.mailedCodes,
-  remember_devices: settings.rememberDevices,
-  timesheet_v2_enabled: settings.timesheetV2Enabled,
-  prn_organization: settings.prnOrganization,
-  idle_minutes: settings.idleMinutes,
-  session_hours: settings.sessionHours,
-});
-
-/** The settings for the audit, without pictures. */
-const audited = ({ logo: _logo, ...settings }: Settings) => settings;
-
-const isSame = (one: Settings, other: Settings): boolean =>
-  JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other)) && isSameLogo(one.logo, other.logo);
-
 /** The organization of a repeated request, in whose scope `queries` are then. Throws ApiError (`conflict`). */
 async function addedBefore(
   queries: Queries,
@@ -357,24 +300,6 @@ async function addedBefore(
   if (isRepeated) return { organizationId, version };
   throw new ApiError('conflict', {
     sentence: `This organization was already added as ${settings.name} (${settings.code}), with ${first.email} as its first administrator. Please open it to change it.`,
-  });
-}
-
-/** The refusal of a change to an older version. Names who changed it, if the caller may know them. */
-export async function conflictError(
-  queries: Queries,
-  updatedBy: string | null,
-  session: CurrentSession,
-): Promise<ApiError> {
-  await enterScope(queries, sessionScope(session));
-  const found = await queries
-    .selectFrom('users')
-    .where('id', '=', updatedBy)
-    .select(['first_name', 'last_name', 'user_name'])
-    .executeTakeFirst();
-  const who = found ? `${found.first_name} ${found.last_name} (${found.user_name})` : 'another user';
-  return new ApiError('conflict', {
-    sentence: `This was not saved, because it was changed by ${who} since you opened it. What you have typed is still here.`,
   });
 }
 

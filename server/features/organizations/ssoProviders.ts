@@ -8,7 +8,7 @@ import { requireAdministration } from '../../identity/permissions';
 import type { ExaminedStep } from '../../identity/sso/examine';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { sessionScope, type CurrentSession } from '../../platform/session';
-import { conflictError, scopeOfOrganization, type Actor } from './administration';
+import { conflictError, scopeOfOrganization, type Actor } from './organizationScope';
 
 const REGISTRATION = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_CHARACTERS = 200;
