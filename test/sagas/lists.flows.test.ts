@@ -1,12 +1,9 @@
 /** The lists' sagas with a scripted server, in virtual time: the real root saga, machines and reducers. */
-import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
+import type { HttpCall } from '../../sagas/base/ports/network';
 import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
-import { LIST_MAX_CHOSEN } from '../../contract/lists/list';
-import { selectColumns, selectListView, selectScroll } from '../../sagas/features/lists/lists.selectors';
+import { selectColumns, selectScroll } from '../../sagas/features/lists/lists.selectors';
 import {
-  listAllChosen,
   listChanged,
   listColumnsChosen,
   listExportRequested,
@@ -14,73 +11,15 @@ import {
   listFiltersCleared,
   listOptionsWanted,
   listReloadRequested,
-  listRowsChosen,
   listScrolled,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
 } from '../../sagas/features/lists/lists.slice';
-import { selectChosenIds } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
 import { selectListTabs } from '../../sagas/features/lists/tabs/tabs.selectors';
-import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { token } from '../support/scriptedServer';
-import { createBrowser } from '../support/browser';
-import { openTab } from '../support/tab';
-import { USER } from '../support/user';
-import { createVirtualClock } from '../support/virtualClock';
-import { selectNotices } from '../../sagas/base/notices/notices.slice';
-
-type Reply = HttpAnswer | 'unreachable';
-type Script = Partial<Record<EndpointName, (call: HttpCall) => { readonly reply: Reply; readonly ms?: number }>>;
-
-const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
-const NOT_SCRIPTED = json({ errorCode: 'not.found', errorMessage: 'No.' }, 404);
-const FACILITY = 'a0000000-0000-4000-8000-000000000001';
-const pageOf = (call: HttpCall, total: number | null = 214) => {
-  const { page = 1, size = 50 } = call.body as { page?: number; size?: number };
-  return json({ rows: [{ id: `row of page ${page}`, number: page }], total, page, size });
-};
-async function atList(script: Script = {}, at = '/vms/jobs', stored: Readonly<Record<string, string>> = {}) {
-  const clock = createVirtualClock();
-  const browser = createBrowser(clock);
-  for (const [key, value] of Object.entries(stored)) browser.storage.set(key, value);
-  const usual: Script = {
-    sessionCheck: () => ({ reply: json({ accessStatus: 'LOGGED_IN', userName: USER.userName }) }),
-    token: () => ({ reply: json(token()) }),
-    userInfo: () => ({ reply: json({ ...USER, permissions: [...PERMISSIONS] }) }),
-    listSearch: (call) => ({ reply: pageOf(call) }),
-    listOptions: () => ({ reply: json({ facilities: [{ value: FACILITY, label: 'Lakeside' }] }) }),
-  };
-  const tab = openTab({
-    clock,
-    browser,
-    answer(call, _, reply) {
-      const answers = { ...usual, ...script };
-      const scripted = answers[call.endpoint]?.(call) ?? { reply: NOT_SCRIPTED, ms: 10 };
-      clock.at(scripted.ms ?? 10, () => reply(scripted.reply));
-    },
-  });
-  tab.goTo(at);
-  tab.start();
-  await clock.advance(600);
-  const calls = (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint);
-  return {
-    tab,
-    clock,
-    storage: browser.storage,
-    calls,
-    view: () => selectListView(tab.state())!,
-    search: () => tab.state().location!.search,
-    last: () => calls('listSearch').at(-1)!.body as Record<string, unknown>,
-    notices: () => selectNotices(tab.state()).map(({ text }) => text),
-    async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 50) {
-      tab.store.dispatch(action);
-      await clock.advance(ms);
-    },
-  };
-}
+import { FACILITY, NOT_SCRIPTED, atList, json, pageOf, type Script } from '../support/atList';
 
 describe('a list', () => {
   it('requests the rows of the address once, and shows them', async () => {
@@ -321,104 +260,6 @@ describe('the tabs of a list', () => {
   it('show the target of a dashboard link as the right tab', async () => {
     const { tab } = await atList({}, '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED');
     expect(selectListTabs(tab.state()).find(({ current }) => current)?.label).toBe('Closed');
-  });
-});
-
-describe('selected rows', () => {
-  const ids = (...numbers: readonly number[]) =>
-    numbers.map((number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
-  const DOCUMENTS = '/vms/compliance/reviewdocs/credentials';
-  const requested = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
-    calls('recordStates').map(({ body }) => (body as { recordIds: string[] }).recordIds);
-  const states: Script = { recordStates: () => ({ reply: json({ records: [] }) }) };
-
-  it('are loaded once, for the buttons of the possible actions', async () => {
-    const { calls, dispatch } = await atList(states, DOCUMENTS);
-    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
-    await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
-    await dispatch(listRowsChosen({ ids: ids(3), chosen: false }), 500);
-    expect(requested(calls)).toEqual([ids(1, 2), ids(3)]);
-  });
-
-  it('stay selected if an action failed for them, and the list shows the others', async () => {
-    const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
-    await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
-    const before = calls('listSearch').length;
-    await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
-    expect(selectChosenIds(tab.state())).toEqual(ids(2));
-    expect(calls('listSearch')).toHaveLength(before + 1);
-  });
-
-  const slowWithFilters = (call: HttpCall) => {
-    const { filters } = call.body as { filters: Record<string, unknown> };
-    return 'status' in filters ? 1_000 : 10;
-  };
-
-  it('are never rows of the previous filters, which stay on the screen until the next ones arrive', async () => {
-    const { dispatch, tab, view, clock } = await atList(
-      { ...states, listSearch: (call) => ({ reply: pageOf(call), ms: slowWithFilters(call) }) },
-      DOCUMENTS,
-    );
-    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
-    expect(view().stale).toBe(true);
-    await dispatch(listRowsChosen({ ids: view().rows.map(({ id }) => id), chosen: true }));
-    await clock.advance(1_000);
-    expect(view().stale).toBe(false);
-    expect(selectChosenIds(tab.state())).toEqual([]);
-  });
-
-  it('are not replaced by all rows of the previous filters, if those arrive late', async () => {
-    const { dispatch, tab, clock, notices } = await atList(
-      { ...states, listIds: () => ({ reply: json({ ids: ids(7, 8), complete: false }), ms: 2_000 }) },
-      DOCUMENTS,
-    );
-    await dispatch(listAllChosen());
-    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
-    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }));
-    await clock.advance(3_000);
-    expect(selectChosenIds(tab.state())).toEqual(ids(1));
-    expect(notices()).toEqual([]);
-  });
-
-  it('can be all rows of the next filters while those of the previous ones are on the way', async () => {
-    const { dispatch, tab } = await atList(
-      {
-        ...states,
-        listIds: (call) => ({ reply: json({ ids: ids(7, 8), complete: true }), ms: 1_010 - slowWithFilters(call) }),
-      },
-      DOCUMENTS,
-    );
-    await dispatch(listAllChosen());
-    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
-    await dispatch(listAllChosen());
-    expect(selectChosenIds(tab.state())).toEqual(ids(7, 8));
-  });
-
-  it('of many pages are as many as can be exported, with a message if there are more', async () => {
-    const { dispatch, tab, notices, calls } = await atList(states, DOCUMENTS);
-    const all = ids(...Array.from({ length: LIST_MAX_CHOSEN + 20 }, (_, n) => n));
-    for (let from = 0; from < all.length; from += 500) {
-      await dispatch(listRowsChosen({ ids: all.slice(from, from + 500), chosen: true }), 500);
-    }
-    expect(selectChosenIds(tab.state())).toEqual(all.slice(0, LIST_MAX_CHOSEN));
-    expect(notices()).toEqual(['The first 1,000 are selected. Act on them, then select the next.']);
-    expect(requested(calls).flat()).toHaveLength(LIST_MAX_CHOSEN);
-  });
-
-  it('of the audit are exported as lines of JSON, without the others', async () => {
-    const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
-    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
-    await dispatch(listExportRequested({ format: 'jsonl' }));
-    expect(calls('auditLines').map(({ body }) => body)).toEqual([
-      { filters: { outcome: ['refused'] }, sort: '-at', ids: ids(1, 2) },
-    ]);
-  });
-
-  it('without actions are not loaded', async () => {
-    const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
-    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
-    expect(selectChosenIds(tab.state())).toEqual(ids(1));
-    expect(requested(calls)).toEqual([]);
   });
 });
 

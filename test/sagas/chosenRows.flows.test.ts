@@ -1,0 +1,111 @@
+/** Rows of a list that are selected, for actions and exports, with a scripted server in virtual time. */
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpCall } from '../../sagas/base/ports/network';
+import { LIST_MAX_CHOSEN } from '../../contract/lists/list';
+import {
+  listAllChosen,
+  listExportRequested,
+  listFilterSet,
+  listRowsChosen,
+} from '../../sagas/features/lists/lists.slice';
+import { selectChosenIds } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
+import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
+import { atList, json, pageOf, type Script } from '../support/atList';
+
+describe('selected rows', () => {
+  const ids = (...numbers: readonly number[]) =>
+    numbers.map((number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+  const DOCUMENTS = '/vms/compliance/reviewdocs/credentials';
+  const requested = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
+    calls('recordStates').map(({ body }) => (body as { recordIds: string[] }).recordIds);
+  const states: Script = { recordStates: () => ({ reply: json({ records: [] }) }) };
+
+  it('are loaded once, for the buttons of the possible actions', async () => {
+    const { calls, dispatch } = await atList(states, DOCUMENTS);
+    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
+    await dispatch(listRowsChosen({ ids: ids(3), chosen: false }), 500);
+    expect(requested(calls)).toEqual([ids(1, 2), ids(3)]);
+  });
+
+  it('stay selected if an action failed for them, and the list shows the others', async () => {
+    const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
+    await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
+    const before = calls('listSearch').length;
+    await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
+    expect(selectChosenIds(tab.state())).toEqual(ids(2));
+    expect(calls('listSearch')).toHaveLength(before + 1);
+  });
+
+  const slowWithFilters = (call: HttpCall) => {
+    const { filters } = call.body as { filters: Record<string, unknown> };
+    return 'status' in filters ? 1_000 : 10;
+  };
+
+  it('are never rows of the previous filters, which stay on the screen until the next ones arrive', async () => {
+    const { dispatch, tab, view, clock } = await atList(
+      { ...states, listSearch: (call) => ({ reply: pageOf(call), ms: slowWithFilters(call) }) },
+      DOCUMENTS,
+    );
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    expect(view().stale).toBe(true);
+    await dispatch(listRowsChosen({ ids: view().rows.map(({ id }) => id), chosen: true }));
+    await clock.advance(1_000);
+    expect(view().stale).toBe(false);
+    expect(selectChosenIds(tab.state())).toEqual([]);
+  });
+
+  it('are not replaced by all rows of the previous filters, if those arrive late', async () => {
+    const { dispatch, tab, clock, notices } = await atList(
+      { ...states, listIds: () => ({ reply: json({ ids: ids(7, 8), complete: false }), ms: 2_000 }) },
+      DOCUMENTS,
+    );
+    await dispatch(listAllChosen());
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }));
+    await clock.advance(3_000);
+    expect(selectChosenIds(tab.state())).toEqual(ids(1));
+    expect(notices()).toEqual([]);
+  });
+
+  it('can be all rows of the next filters while those of the previous ones are on the way', async () => {
+    const { dispatch, tab } = await atList(
+      {
+        ...states,
+        listIds: (call) => ({ reply: json({ ids: ids(7, 8), complete: true }), ms: 1_010 - slowWithFilters(call) }),
+      },
+      DOCUMENTS,
+    );
+    await dispatch(listAllChosen());
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    await dispatch(listAllChosen());
+    expect(selectChosenIds(tab.state())).toEqual(ids(7, 8));
+  });
+
+  it('of many pages are as many as can be exported, with a message if there are more', async () => {
+    const { dispatch, tab, notices, calls } = await atList(states, DOCUMENTS);
+    const all = ids(...Array.from({ length: LIST_MAX_CHOSEN + 20 }, (_, n) => n));
+    for (let from = 0; from < all.length; from += 500) {
+      await dispatch(listRowsChosen({ ids: all.slice(from, from + 500), chosen: true }), 500);
+    }
+    expect(selectChosenIds(tab.state())).toEqual(all.slice(0, LIST_MAX_CHOSEN));
+    expect(notices()).toEqual(['The first 1,000 are selected. Act on them, then select the next.']);
+    expect(requested(calls).flat()).toHaveLength(LIST_MAX_CHOSEN);
+  });
+
+  it('of the audit are exported as lines of JSON, without the others', async () => {
+    const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
+    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listExportRequested({ format: 'jsonl' }));
+    expect(calls('auditLines').map(({ body }) => body)).toEqual([
+      { filters: { outcome: ['refused'] }, sort: '-at', ids: ids(1, 2) },
+    ]);
+  });
+
+  it('without actions are not loaded', async () => {
+    const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
+    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
+    expect(selectChosenIds(tab.state())).toEqual(ids(1));
+    expect(requested(calls)).toEqual([]);
+  });
+});
