@@ -10,5 +10,6 @@ await main(async () => {
   await ensureInstalled();
   // Uses the existing build: a command must not wait for a build, nor use another version than the server.
   if (!existsSync(VMS_MAIN)) await ensureBuilt();
-  return runNode([VMS_MAIN, ...process.argv.slice(2)]);
+  // With the terminal: a command may ask for a password.
+  return runNode([VMS_MAIN, ...process.argv.slice(2)], { stdio: 'inherit' });
 });

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import type { Config } from './config';
 import { ConfigurationError } from './environment';
 
-const SECRET_FILE = 'server-secret';
+/** In the data folder. */
+export const SECRET_FILE = 'server-secret';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

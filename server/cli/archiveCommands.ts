@@ -15,14 +15,17 @@ function requireFile(file: string): void {
   if (!existsSync(file)) throw new ArchiveError(`${file} does not exist. Please check the name.`);
 }
 
-/** Adds `backup`, `check-backup` and `restore`. */
+/** Adds `backup`, `check-backup` and `restore`; if stopped, they leave nothing behind. */
 export function archiveCommands(program: Command, context: CommandContext): void {
+  const signal = context.stopped;
   program
     .command('backup <file>')
     .description('writes all rows as of one moment into a new file; the server may run')
     .action((file: string) =>
       withOperator(context.env, async ({ config, database }) => {
-        const result = await database.withOwner((owner) => writeBackup(owner, file, secretCheckOf(loadKeys(config))));
+        const result = await database.withOwner((owner) =>
+          writeBackup(owner, file, secretCheckOf(loadKeys(config)), { signal }),
+        );
         context.print(`${file} holds ${result.rows} rows of ${result.tables} tables.`, { file, ...result });
       }),
     );
@@ -33,11 +36,11 @@ export function archiveCommands(program: Command, context: CommandContext): void
     .option('--restore', 'also restores it into a scratch database beside the real one, which is dropped again')
     .action(async (file: string, { restore = false }: { restore?: boolean }) => {
       requireFile(file);
-      const { createdAt, migrations } = await checkBackup(file);
+      const { createdAt, migrations } = await checkBackup(file, signal);
       const facts = { file, createdAt, schema: migrations.at(-1) };
       if (!restore) return context.print(`${file} is complete. It was made at ${createdAt}.`, facts);
       const { rows, tables } = await withOperator(context.env, ({ config, database }) =>
-        database.withScratch((owner) => restoreBackup(owner, file, secretCheckOf(loadKeys(config)))),
+        database.withScratch((owner) => restoreBackup(owner, file, secretCheckOf(loadKeys(config)), signal), signal),
       );
       context.print(`${file} can be restored: ${rows} rows of ${tables} tables, as of ${createdAt}.`, {
         ...facts,
@@ -55,7 +58,7 @@ export function archiveCommands(program: Command, context: CommandContext): void
       const database = await openDatabase(config);
       try {
         const secretCheck = secretCheckOf(loadKeys(config));
-        const result = await database.withOwner((owner) => restoreBackup(owner, file, secretCheck));
+        const result = await database.withOwner((owner) => restoreBackup(owner, file, secretCheck, signal));
         context.print(`Restored ${result.rows} rows of ${result.tables} tables, as of ${result.createdAt}.`, result);
       } finally {
         await database.close();

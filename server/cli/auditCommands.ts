@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import { csvLine } from '../../contract/base/csv';
+import { ApiError } from '../base/errors';
 import type { AuditLine } from '../features/audit/auditLines';
 import { auditAfter } from '../features/audit/follow';
 import { withOperator } from './operator';
@@ -36,12 +37,30 @@ export function auditCommands(program: Command, context: CommandContext): void {
         const { follow, csv } = options;
         if (csv) context.write(csvLine(COLUMNS).trimEnd());
         const warn = context.writeError;
+        let last = after;
         for await (const lines of auditAfter(database, { after, follow, signal: context.stopped, warn })) {
           for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
-          if (options.state !== undefined) keep(options.state, lines.at(-1)?.id ?? after);
+          try {
+            await context.written();
+          } catch (error) {
+            // Such as `| head`, which has read enough.
+            if ((error as NodeJS.ErrnoException).code === 'EPIPE' && !follow && options.state === undefined) return;
+            throw readerGone(options.state ?? last);
+          }
+          last = lines.at(-1)?.id ?? last;
+          if (options.state !== undefined) keep(options.state, last);
         }
       }),
     );
+}
+
+/** @param position the last id that was read, or the file that has it */
+function readerGone(position: string | number): ApiError {
+  const again =
+    typeof position === 'string' ? `Run it again: ${position} says where.` : `Run it again with --after ${position}.`;
+  return new ApiError('service.unavailable', {
+    sentence: `What reads the export has ended, so some events were not delivered. ${again}`,
+  });
 }
 
 function eventId(text: string): number {

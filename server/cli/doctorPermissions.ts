@@ -3,10 +3,16 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../base/config';
+import { SECRET_FILE } from '../base/keys';
 import type { Database } from '../database';
 import type { Finding } from './doctorBackups';
 
 const OTHERS = 0o077;
+/** The generated secrets in the data folder, and what is derived from each. */
+const SECRETS = {
+  [SECRET_FILE]: 'all keys',
+  'postgres/secret': "the passwords of the database's users",
+};
 
 /** Checks only the files, for when the database cannot be reached. */
 export function filePermissions({ dataDir }: Config): Finding {
@@ -18,9 +24,10 @@ export function filePermissions({ dataDir }: Config): Finding {
     const says = `${dataDir} belongs to user ${uid}, and this runs as user ${own}. Run the server and its commands as one user.`;
     return { what, ok: false, says };
   }
-  const secret = path.join(dataDir, 'secret');
-  if (existsSync(secret) && (statSync(secret).mode & OTHERS) !== 0) {
-    return { what, ok: false, says: `Others can read ${secret}. Run chmod 600 on it: all keys are derived from it.` };
+  for (const [name, use] of Object.entries(SECRETS)) {
+    const secret = path.join(dataDir, name);
+    if (existsSync(secret) && (statSync(secret).mode & OTHERS) !== 0)
+      return { what, ok: false, says: `Others can read ${secret}. Run chmod 600 on it: ${use} are derived from it.` };
   }
   return { what, ok: true, says: 'the files belong to this user' };
 }

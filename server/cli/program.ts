@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { ApiError } from '../base/errors';
+import { DatabaseStartError } from '../database';
 import { ArchiveError } from '../database/archive/frames';
 import { accountCommands } from './accountCommands';
 import { auditCommands } from './auditCommands';
@@ -41,12 +42,15 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : NOT_UNDERSTOOD;
-    terminal.writeError(sentenceOf(error));
+    terminal.writeError(sentenceOf(error, terminal.stopped.aborted));
     return REFUSED;
   }
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, isStopped: boolean): string {
   if (error instanceof ApiError) return error.body.errorMessage;
-  return error instanceof ArchiveError ? error.message : describeStartFailure(error);
+  if (error instanceof ArchiveError) return error.message;
+  if (isStopped && !(error instanceof DatabaseStartError))
+    return 'The command was stopped, and nothing of it was kept. You can run it again.';
+  return describeStartFailure(error);
 }

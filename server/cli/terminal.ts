@@ -5,10 +5,12 @@ export interface Terminal {
   /** The settings, as the server reads them. */
   readonly env: Environment;
   readonly write: (line: string) => void;
+  /** Resolves when all lines have been handed to the reader. Throws EPIPE if it has ended. */
+  readonly written: () => Promise<void>;
   readonly writeError: (line: string) => void;
-  /** Aborts commands that run until they are stopped. */
+  /** Ends commands that run until they are stopped, and those that take long. */
   readonly stopped: AbortSignal;
-  /** Throws ApiError if the two passwords typed differ. */
+  /** Throws ApiError if the two passwords typed differ, or none was typed. */
   readonly readPassword: () => Promise<string>;
 }
 

@@ -6,16 +6,34 @@
 import { runCommand } from './program';
 import { readPassword } from './readPassword';
 
+/** Long enough to undo what has begun. */
+const STOP_WITHIN_MS = 12_000;
+
 const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+
+/** Ctrl+C arrives more than once: from the terminal, from npm and from scripts/vms.mjs. */
+function stop(): void {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  setTimeout(() => {
+    console.error('Stopping took too long; exiting now.');
+    process.exit(1);
+  }, STOP_WITHIN_MS).unref();
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 // The reader of an export may close the pipe early.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => (code === 'EPIPE' ? stop() : process.exit(1)));
 
 void runCommand(process.argv.slice(2), {
   env: process.env,
   write: (line) => console.log(line),
   writeError: (line) => console.error(line),
-  readPassword,
+  written: () =>
+    new Promise((resolve, reject) => {
+      process.stdout.write('', (error) => (error ? reject(process.stdout.errored ?? error) : resolve()));
+    }),
+  readPassword: () => readPassword(stopping.signal),
   stopped: stopping.signal,
 }).then((code) => {
   process.exitCode = code;

@@ -60,7 +60,7 @@ export async function requireCurrent(owner: Client): Promise<void> {
   const known = MIGRATIONS.map(({ name }) => name);
   if (known.some((name) => !names.has(name))) {
     throw new DatabaseStartError(
-      'The database was made by an older version. Start this version of the server, or run "npm run vms -- migrate".',
+      'The database was made by an older version. Make a backup with that version; then start this version of the server, or run "npm run vms -- migrate".',
     );
   }
   if (names.size > known.length) {

@@ -9,11 +9,12 @@ const dashboard = JSON.parse(inDeploy('grafana-dashboard.json')) as {
 };
 const alerts = inDeploy('alerts.yml');
 
+const WATCHED = { passwordQueue: () => 0, isBusThere: () => true, isReplicaIn: () => true };
+
 /** Every series of the server itself; the backup job writes its own. */
 async function served(): Promise<ReadonlySet<string>> {
   const names = new Set(['up', 'vms_backup_failed', 'vms_backup_last_success_timestamp_seconds', 'vms_backup_bytes']);
-  const watched = { passwordQueue: () => 0, isBusThere: () => true, isReplicaIn: () => true };
-  for (const { name, type } of await createMetrics(watched).registry.getMetricsAsJSON()) {
+  for (const { name, type } of await createMetrics(WATCHED).registry.getMetricsAsJSON()) {
     names.add(name);
     if (String(type) === 'histogram') for (const part of ['bucket', 'count', 'sum']) names.add(`${name}_${part}`);
   }
@@ -46,4 +47,15 @@ test('each alert queries an existing metric, and shows what to do', async () => 
     expect(rule).toMatch(/severity: (page|ticket)/);
     expect(rule).toMatch(/summary: '.+'\n\s+remedy: '.+'/);
   }
+});
+
+test('a server that has just started has every series that an alert compares or counts, so that it can fire', async () => {
+  const fresh = await createMetrics(WATCHED).registry.metrics();
+  // The scrape adds the job.
+  const wanted = [...alerts.matchAll(/(vms_\w+)\{job="staffing-vms",(\w+="\w+")\}/g)].map(([, name, label]) => [
+    name,
+    label,
+  ]);
+  expect(wanted.length).toBeGreaterThanOrEqual(4);
+  for (const [name, label] of wanted) expect(fresh).toMatch(new RegExp(`^${name}\\{.*${label}.*\\} 0$`, 'm'));
 });

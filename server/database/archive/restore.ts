@@ -44,13 +44,16 @@ async function* read(file: string): AsyncGenerator<Frame> {
   }
 }
 
-/** Reads the whole file. Throws ArchiveError with a sentence if it is incomplete or damaged. */
-export async function checkBackup(file: string): Promise<ArchiveHeader> {
+/**
+ * Reads the whole file. Throws ArchiveError with a sentence if it is incomplete or damaged, and the reason of `signal`.
+ */
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<ArchiveHeader> {
   let header: ArchiveHeader | undefined;
   let digest = newDigest();
   let tables = 0;
   let isWhole = false;
   for await (const each of read(file)) {
+    signal?.throwIfAborted();
     if (header === undefined && each.kind !== 'H') throw new ArchiveError('This file is not a backup of this product.');
     if (each.kind === 'H') header = headerOf(each);
     else if (each.kind === 'T') digest = newDigest();
@@ -79,13 +82,21 @@ function headerOf(first: Frame): ArchiveHeader {
 
 /**
  * `owner` is connected to a database of this version's schema without a row. Throws ArchiveError with a sentence; then
- * nothing was written.
+ * nothing was written. Until everything is written, `signal` ends the connection, which rolls back.
  */
-export async function restoreBackup(owner: Client, file: string, secretCheck: string): Promise<RestoreResult> {
-  const header = await checkBackup(file);
+export async function restoreBackup(
+  owner: Client,
+  file: string,
+  secretCheck: string,
+  signal?: AbortSignal,
+): Promise<RestoreResult> {
+  const header = await checkBackup(file, signal);
   refuseOther(header, secretCheck);
-  await owner.query('begin');
+  const end = (): void => void owner.end().catch(() => undefined);
+  signal?.addEventListener('abort', end);
   try {
+    signal?.throwIfAborted();
+    await owner.query('begin');
     const known = new Map((await archivedTables(owner)).map(({ table, columns }) => [table, columns]));
     await refuseUsed(owner, [...known.keys()]);
     const forced = await forcedTables(owner);
@@ -94,12 +105,16 @@ export async function restoreBackup(owner: Client, file: string, secretCheck: st
     for (const table of known.keys()) await close(owner, table, forced.has(table));
     for (const [name, value] of Object.entries(header.sequences))
       await owner.query('select setval($1::regclass, $2)', [escapeIdentifier(name), value]);
+    signal?.removeEventListener('abort', end);
+    signal?.throwIfAborted();
     await owner.query('commit');
     await owner.query('analyze');
     return { ...result, createdAt: header.createdAt };
   } catch (error) {
     await owner.query('rollback').catch(() => undefined);
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,16 @@ export function chooseFolders(dataDir: string): DatabaseFolders {
     secretFile: join(home, 'secret'),
     logFile: join(home, 'server.log'),
   };
+}
+
+/** Whether this data directory has a database. Creates nothing. Throws EACCES if this user may not look. */
+export function hasDatabase(dataDir: string): boolean {
+  const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (!isThere(dataDir)) return false;
+  const pointer = join(dataDir, 'postgres.place');
+  const isElsewhere = !canReach(childUser(), dirname(realpathSync(dataDir))) && existsSync(pointer);
+  const home = isElsewhere ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
+  return isThere(join(home, 'cluster'));
 }
 
 function chooseHome(dataDir: string, user: SystemUser | undefined): string {

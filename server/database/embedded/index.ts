@@ -9,7 +9,7 @@ import type { Client, ClientConfig } from 'pg';
 import { DatabaseInUseError, DatabaseStartError, isUnavailable, sqlState } from '../errors';
 import type { DatabaseLog } from '../pool';
 import { findBinaries, isAlive, type Binaries } from './binaries';
-import { chooseFolders, removeSocketFolder, type DatabaseFolders } from './folders';
+import { chooseFolders, hasDatabase, removeSocketFolder, type DatabaseFolders } from './folders';
 import { initialize } from './initialize';
 import { runningPid, takeOwnership } from './ownership';
 import { SERVER_ENVIRONMENT, serverArguments, type Settings } from './settings';
@@ -67,8 +67,16 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** How to connect to the PostgreSQL that a server runs on this data directory; undefined if none runs. */
+  /**
+   * How to connect to the PostgreSQL that a server runs on this data directory; undefined if none runs. Throws
+   * DatabaseStartError if the directory has no database.
+   */
   static runningAt(dataDir: string): Logins['connection'] | undefined {
+    if (!hasDatabase(dataDir)) {
+      throw new DatabaseStartError(
+        `There is no database in ${dataDir}. Set DATA_DIR to the folder of the server, or start the server, which creates a database.`,
+      );
+    }
     const folders = chooseFolders(dataDir);
     return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
   }

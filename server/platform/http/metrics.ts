@@ -43,7 +43,7 @@ export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watche
   );
   if (isReplicaIn !== undefined)
     gauge('vms_replica_left_out', '1 while reads go to the primary alone, or 0.', () => (isReplicaIn() ? 0 : 1));
-  return {
+  const metrics: Metrics = {
     registry,
     signIns: new Counter({
       name: 'vms_sign_ins_total',
@@ -84,6 +84,11 @@ export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watche
       registers,
     }),
   };
+  // A comparison with a series that does not exist is never true, and the first event of one is not an increase.
+  for (const outcome of ['sent', 'failed'])
+    for (const counter of [metrics.mails, metrics.pushes]) counter.inc({ outcome }, 0);
+  for (const event of ['account_locked', 'refresh_reuse']) metrics.auditEvents.inc({ event, outcome: 'refused' }, 0);
+  return metrics;
 }
 
 /** Measures each answer by method, route and status. */

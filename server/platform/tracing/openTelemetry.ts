@@ -3,6 +3,7 @@
  * set. They read the other variables of the standard themselves, such as OTEL_EXPORTER_OTLP_HEADERS.
  */
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as ApiModule from '@opentelemetry/api';
 import type { Context, Span as OtelSpan, SpanKind, Tracer } from '@opentelemetry/api';
 import type * as ExporterModule from '@opentelemetry/exporter-trace-otlp-http';
@@ -14,13 +15,15 @@ import type { Span, SpanFacts } from '../../base/tracing';
 export interface Tracing {
   /** The span of a request, a child of the caller's if it sent a W3C `traceparent`. */
   begin(name: string, facts: SpanFacts, traceparent: string | undefined): Span;
-  /** Sends the remaining spans. */
+  /** Sends the remaining spans. Without a collector they are lost: a server must stop in time. */
   close(): Promise<void>;
 }
 
 type Api = typeof ApiModule;
 
 const load = createRequire(__filename);
+
+const CLOSE_WITHIN_MS = 2_000;
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}/;
 const ZEROS = /^0+$/;
@@ -44,7 +47,8 @@ export function openTracing({ tracing }: Pick<Config, 'tracing'>): Tracing | und
       const above = remote(api, traceparent);
       return spanOf(api, tracer, tracer.startSpan(name, { kind: api.SpanKind.SERVER, attributes: facts }, above));
     },
-    close: () => provider.shutdown(),
+    close: () =>
+      Promise.race([provider.shutdown().catch(() => undefined), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   };
 }
 

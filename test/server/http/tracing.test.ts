@@ -8,6 +8,7 @@ import { BASIC } from '../support/client';
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 import { vmsEnvironment } from '../support/vms';
+import { freePort } from '../database/support/processes';
 
 interface Attribute {
   readonly key: string;
@@ -49,10 +50,14 @@ const valueOf = ({ attributes }: CollectedSpan, key: string) => {
 };
 
 /** As a process, because the exporter loads its transport in a way that Jest does not support. */
-async function withTracedNode(on: TestServer, work: (url: string) => Promise<void>): Promise<void> {
+async function withTracedNode(
+  on: TestServer,
+  work: (url: string) => Promise<void>,
+  collectorUrl = `${endpoint}/`,
+): Promise<number | null> {
   const node = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../support/nodeProcess.ts')], {
     cwd: path.resolve(__dirname, '../../..'),
-    env: { ...process.env, ...vmsEnvironment(on), PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` },
+    env: { ...process.env, ...vmsEnvironment(on), PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(node, 'exit');
@@ -63,6 +68,7 @@ async function withTracedNode(on: TestServer, work: (url: string) => Promise<voi
     node.kill('SIGTERM');
     await ended;
   }
+  return node.exitCode;
 }
 
 test('a call’s trace leads from the caller through the transaction to each statement, without values', async () => {
@@ -124,6 +130,31 @@ test('a call’s trace leads from the caller through the transaction to each sta
   expect(others.map(({ parentSpanId = '' }) => parentSpanId)).toEqual(['']);
   const sent = bodies.join('\n');
   for (const secret of ['needle-7741', PASSWORD, 'TRACED']) expect(sent).not.toContain(secret);
+});
+
+test('a node whose collector is away stops as usual, and does before what it has promised', async () => {
+  const server = await startTestServer();
+  try {
+    const user = await server.fixtures.user('UNHEARD');
+    const away = `http://127.0.0.1:${await freePort()}/`;
+    const code = await withTracedNode(
+      server,
+      async (url) => {
+        const { userName: username, organizationCode } = user;
+        const asked = await fetch(`${url}/api-user/v1/password/reset`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username, organizationCode }),
+        });
+        expect(asked.status).toBe(200);
+      },
+      away,
+    );
+    expect(code).toBe(0);
+    expect((await server.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Your temporary password']);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('if off, nothing is sent and the app adds no header; every answer has the id of the log', async () => {

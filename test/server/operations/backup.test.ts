@@ -1,16 +1,19 @@
 /** Backups: a restore equals the original; an invalid restore is refused in one line, with nothing written. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { MIGRATIONS } from '../../../server/database/migrations';
 import { contents, guards, sequences } from '../support/contents';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
 import { vmsEnvironment, vmsOn } from '../support/vms';
-import { until } from '../database/support/processes';
+import { openDatabase } from '../../../server/database';
+import { removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
 
 let source: TestDatabase;
 /** Stays empty: a refused restore writes nothing. */
@@ -33,6 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  removeTemporaryFolders();
   await Promise.all([source.close(), empty.close()]);
 });
 
@@ -144,36 +148,85 @@ test.each<[string, () => Buffer, string]>([
   expect(counts.filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
-test('a kill -9 in the middle of a restore leaves an empty database, into which it can be restored again', async () => {
-  await inAnother(async (target) => {
-    // Writers of this table wait, after other tables were written.
-    await sql`create function wait_here() returns boolean language plpgsql as $$
+/** The command line as a process of its own; `stop` sends the signal and resolves to its exit code and its message. */
+function vmsProcess(on: TestDatabase, args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', ...args], {
+    cwd: path.resolve(__dirname, '../../..'),
+    env: { ...process.env, ...vmsEnvironment(on) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const errors = text(child.stderr);
+  return {
+    async stop(...signals: readonly NodeJS.Signals[]) {
+      for (const signal of signals) child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return { code, errors: (await errors).trim() };
+    },
+  };
+}
+const STOPPED = 'The command was stopped, and nothing of it was kept. You can run it again.';
+
+/** Waits until a session of this database waits for a lock in a statement that begins like this; null: there is none. */
+async function waitsIn(on: TestDatabase, statement: string): Promise<boolean | null> {
+  const { rows } = await sql<{ waits: boolean | null }>`
+    select bool_or(wait_event_type = 'Lock') as waits from pg_stat_activity
+    where datname = current_database() and query like ${`${statement}%`}`.execute(on.owner);
+  return rows[0]?.waits ?? null;
+}
+
+test.each<[string, readonly NodeJS.Signals[], object]>([
+  ['a kill -9', ['SIGKILL'], { code: null, errors: '' }],
+  ['Ctrl+C', ['SIGINT'], { code: 1, errors: STOPPED }],
+])(
+  '%s in the middle of a restore leaves an empty database, into which it can be restored again',
+  async (_what, signals, end) => {
+    await inAnother(async (target) => {
+      // Writers of this table wait, after other tables were written.
+      await sql`create function wait_here() returns boolean language plpgsql as $$
       begin perform pg_advisory_xact_lock(99); return true; end $$`.execute(target.owner);
-    await sql`alter table user_credentials add constraint waits check (wait_here())`.execute(target.owner);
-    const isRestoring = async () => {
-      const { rows } = await sql<{ waits: boolean }>`
-        select bool_or(wait_event_type = 'Lock') as waits from pg_stat_activity
-        where datname = current_database() and query like 'copy "user_credentials"%'`.execute(target.owner);
-      return rows[0]?.waits ?? null;
-    };
-    await target.database.withOwner(async (holder) => {
-      await holder.query('select pg_advisory_lock(99)');
-      const restoring = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'restore', file], {
-        cwd: path.resolve(__dirname, '../../..'),
-        env: { ...process.env, ...vmsEnvironment(target) },
-        stdio: ['ignore', 'ignore', 'inherit'],
+      await sql`alter table user_credentials add constraint waits check (wait_here())`.execute(target.owner);
+      const isRestoring = () => waitsIn(target, 'copy "user_credentials"');
+      await target.database.withOwner(async (holder) => {
+        await holder.query('select pg_advisory_lock(99)');
+        const restoring = vmsProcess(target, ['restore', file]);
+        await until(async () => (await isRestoring()) === true, 'the restore is in the middle');
+        expect(await restoring.stop(...signals)).toEqual(end);
       });
-      const ended = once(restoring, 'exit');
-      await until(isRestoring as () => Promise<boolean>, 'the restore is in the middle');
-      restoring.kill('SIGKILL');
-      await ended;
+      await until(async () => (await isRestoring()) === null, 'the database has noticed');
+      await sql`alter table user_credentials drop constraint waits`.execute(target.owner);
+      const counts = Object.entries(await contents(target.owner)) as [string, { rows: number }][];
+      expect(counts.filter(([, { rows }]) => rows > 0)).toEqual([]);
+      expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
+      expect(await contents(target.owner)).toEqual(backedUp);
     });
-    await until(async () => (await isRestoring()) === null, 'the database has noticed');
-    await sql`alter table user_credentials drop constraint waits`.execute(target.owner);
-    const counts = Object.entries(await contents(target.owner)) as [string, { rows: number }][];
-    expect(counts.filter(([, { rows }]) => rows > 0)).toEqual([]);
-    expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
-    expect(await contents(target.owner)).toEqual(backedUp);
+  },
+);
+
+test('Ctrl+C, which a terminal and npm both send, ends a backup and leaves no file', async () => {
+  const stopped = inFolder('stopped-in-the-middle.backup');
+  await source.owner.transaction().execute(async (holder) => {
+    await sql`lock table user_credentials in access exclusive mode`.execute(holder);
+    const backup = vmsProcess(source, ['backup', stopped]);
+    await until(async () => (await waitsIn(source, 'copy (select')) === true, 'the backup is in the middle');
+    expect(existsSync(`${stopped}.part`)).toBe(true);
+    expect(await backup.stop('SIGINT', 'SIGINT')).toEqual({ code: 1, errors: STOPPED });
+  });
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped-in'))).toEqual([]);
+});
+
+test('stopping a check that waits for another one ends it', async () => {
+  await source.database.withOwner(async (other) => {
+    // As a check holds it.
+    await other.query('select pg_advisory_lock($1)', [7_201_316]);
+    const check = vmsProcess(source, ['check-backup', '--restore', file]);
+    const asks = async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and query like 'select pg_try_advisory_lock%' and application_name = 'vms-backup'`.execute(source.owner);
+      return rows.length > 0;
+    };
+    await until(asks, 'the check waits');
+    expect(await check.stop('SIGTERM')).toEqual({ code: 1, errors: STOPPED });
   });
 });
 
@@ -193,4 +246,49 @@ test('two processes that check a backup at the same time both succeed', async ()
     [0, ''],
     [0, ''],
   ]);
+});
+
+describe('without a server that runs,', () => {
+  const embedded = (DATA_DIR: string) => (args: readonly string[]) =>
+    vmsOn(source)(args, { DATABASE_URL: undefined, DATABASE_APP_URL: undefined, DATA_DIR });
+
+  test('the embedded database is backed up, unless it is older than the commands: they leave it as it is', async () => {
+    const dataDir = temporaryFolder();
+    const vms = embedded(dataDir);
+    const database = await openDatabase({ dataDir });
+    await database.close();
+    expect(await vms(['backup', inFolder('stopped.backup')])).toMatchObject({ code: 0, errors: '' });
+
+    const older = await openDatabase({ dataDir });
+    await older.withOwner((owner) =>
+      owner.query('delete from schema_migrations where name = $1', [MIGRATIONS.at(-1)?.name]),
+    );
+    await older.close();
+    const files = readdirSync(folder);
+    for (const command of [
+      ['backup', inFolder('older.backup')],
+      ['audit', 'export'],
+      ['check-backup', '--restore', file],
+    ])
+      expect([command, await vms(command)]).toEqual([
+        command,
+        {
+          code: 1,
+          out: '',
+          errors: expect.stringMatching(/^The database was made by an older version\..*migrate/) as string,
+        },
+      ]);
+    expect((await vms(['doctor'])).out).toMatch(/^WRONG database: The database was made by an older version/m);
+    expect(readdirSync(folder)).toEqual(files);
+  });
+
+  test('a command creates no database: a wrong folder is reported, and stays as it is', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data');
+    const vms = embedded(dataDir);
+    const sentence = `There is no database in ${dataDir}. Set DATA_DIR to the folder of the server`;
+    const missed = await vms(['backup', inFolder('missed.backup')]);
+    expect([missed.code, missed.errors]).toEqual([1, expect.stringContaining(sentence)]);
+    expect((await vms(['doctor'])).out).toContain(`WRONG database: ${sentence}`);
+    expect([existsSync(dataDir), existsSync(inFolder('missed.backup'))]).toEqual([false, false]);
+  });
 });

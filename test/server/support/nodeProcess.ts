@@ -8,7 +8,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, beside: true });
   const server = await serve(config, database, loadKeys(config), { logStream: { write: () => undefined } });
-  process.once('SIGTERM', () => void server.stop().then(() => database.close()));
+  const stop = () => server.stop().then(() => database.close());
+  process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
   console.log(server.url);
 }
 
