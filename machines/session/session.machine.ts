@@ -5,8 +5,7 @@
  * failure never does. However many calls find the token expired, `renewing` is entered once.
  */
 import { assign } from 'xstate';
-import { failureOf } from '../failure';
-import { endReason, nonNull, outcomeOf, sessionSetup } from './session.setup';
+import { nonNull, outcomeOf, sessionSetup } from './session.setup';
 import type { SessionContext } from './session.types';
 
 interface At {
@@ -37,18 +36,14 @@ const notRestored = [
   { target: '#session.unreachable', actions: noteFailure },
 ] as const;
 
-/** A call of a signed-in tab found the session over, so the other tabs end it too. */
-const foundOver = {
-  guard: isOver,
-  target: '#session.over',
-  actions: [
-    noteEnd,
-    {
-      type: 'postSignedOut',
-      params: ({ context, event }: Rejected) => ({ grant: context.grant, reason: endReason(failureOf(event.error)) }),
-    },
-  ],
+/** For the other tabs, after the reason has been noted. */
+const postSignedOut = {
+  type: 'postSignedOut',
+  params: ({ context: { grant, reason, pendingSignOut } }: At) => ({ grant, reason, pendingSignOut }),
 } as const;
+
+/** A call of a signed-in tab found the session over, so the other tabs end it too. */
+const foundOver = { guard: isOver, target: '#session.over', actions: [noteEnd, postSignedOut] } as const;
 
 /** Never ends. Tags: `starting`, `unreachable`, `signedOut`, `active` (a user is signed in), `ending`. */
 export const sessionMachine = sessionSetup.createMachine({
@@ -91,10 +86,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: ({ event }) => event.output.status === 'in',
             target: 'restoring',
-            actions: assign({
-              userName: ({ event }) => (event.output.status === 'in' ? event.output.userName : null),
-              sso: ({ event }) => event.output.sso,
-            }),
+            actions: assign(({ event }) => outcomeOf(event.output)),
           },
           { target: 'over', actions: assign(({ event }) => outcomeOf(event.output)) },
         ],
@@ -191,12 +183,12 @@ export const sessionMachine = sessionSetup.createMachine({
         },
       },
       on: {
-        PEER_SIGNED_IN: { target: 'checking', actions: { type: 'noteReason', params: { reason: null } } },
+        PEER_SIGNED_IN: { target: 'checking', actions: assign({ reason: null }) },
         // After signing out here the user may still be signed in at the provider, and can end that, too.
         LEAVE_PROVIDER: {
           guard: 'cameBySso',
           target: 'endingSso',
-          actions: { type: 'noteReason', params: { reason: 'signed_out' } },
+          actions: assign({ reason: 'signed_out' }),
         },
       },
     },
@@ -209,29 +201,19 @@ export const sessionMachine = sessionSetup.createMachine({
         SIGN_OUT: {
           target: 'ending',
           actions: [
-            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            assign({ pendingSignOut: ({ context }) => nonNull(context.grant, 'grant').tokenIdentifier }),
-            { type: 'postSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
+            assign(({ context, event }) => ({
+              reason: event.reason,
+              pendingSignOut: nonNull(context.grant, 'grant').tokenIdentifier,
+            })),
+            postSignedOut,
           ],
         },
-        ENDED: {
-          target: 'over',
-          actions: [
-            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            {
-              type: 'postSignedOut',
-              params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
-            },
-          ],
-        },
+        ENDED: { target: 'over', actions: [assign(({ event: { reason } }) => ({ reason })), postSignedOut] },
         PEER_SIGNED_OUT: {
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'signedOut',
           // The other tab may not reach the server or may close too soon, so every tab ends the session at the server.
-          actions: [
-            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            assign({ pendingSignOut: ({ event }) => event.tokenIdentifier }),
-          ],
+          actions: assign(({ event: { reason, pendingSignOut } }) => ({ reason, pendingSignOut })),
         },
         // Another user signed in in another tab: the cookie is theirs now, and data must never mix.
         PEER_SIGNED_IN: {
@@ -280,13 +262,7 @@ export const sessionMachine = sessionSetup.createMachine({
               foundOver,
               {
                 target: 'steady',
-                actions: {
-                  type: 'publishRenewalFailure',
-                  params: ({ context, event }) => ({
-                    error: event.error,
-                    generation: nonNull(context.grant, 'grant').generation,
-                  }),
-                },
+                actions: { type: 'publishRenewalFailure', params: errorOf },
               },
             ],
           },

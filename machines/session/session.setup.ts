@@ -22,8 +22,9 @@ export function endReason(failure: Failure): SessionEndReason | 'other_user' | n
   return failure.kind === 'unauthorized' ? 'revoked' : null;
 }
 
-/** Context after a check that found no session. */
+/** Context after a check. */
 export const outcomeOf = (check: SessionCheckResult) => ({
+  userName: check.status === 'in' ? check.userName : null,
   reason: check.status === 'out' ? check.reason : null,
   pendingSignOut: check.status === 'out' ? check.pendingSignOut : null,
   sso: check.sso,
@@ -64,7 +65,6 @@ export const sessionSetup = setup({
       user: JSON.stringify(params.user) === JSON.stringify(context.user) ? context.user : params.user,
     })),
     noteFailure: assign((_, params: { readonly error: unknown }) => ({ failure: failureOf(params.error) })),
-    noteReason: assign((_, params: { readonly reason: SignedOutReason }) => ({ reason: params.reason })),
     noteEnd: assign((_, params: { readonly error: unknown }) => ({ reason: endReason(failureOf(params.error)) })),
     // Run by sagas: for the secret store, the other tabs and the waiting calls.
     clearSecrets: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
@@ -75,8 +75,8 @@ export const sessionSetup = setup({
     postRenewed: (_, _params: { readonly grant: Grant }) => {},
     /** For the other tabs. */
     postUser: (_, _params: { readonly grant: Grant; readonly user: UserInfo }) => {},
-    publishRenewalFailure: (_, _params: { readonly error: unknown; readonly generation: number }) => {},
-    postSignedOut: (_, _params: { readonly grant: Grant | null; readonly reason: SignedOutReason }) => {},
+    publishRenewalFailure: (_, _params: { readonly error: unknown }) => {},
+    postSignedOut: (_, _params: Pick<SessionContext, 'grant' | 'reason' | 'pendingSignOut'>) => {},
   },
   guards: {
     isOver: (_, params: { readonly error: unknown }) => endReason(failureOf(params.error)) !== null,

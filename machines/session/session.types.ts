@@ -55,4 +55,10 @@ export type SessionEvent =
   /** Another tab fetched the user again after it had renewed the token. */
   | { readonly type: 'PEER_FETCHED_USER'; readonly tokenIdentifier: string; readonly user: UserInfo }
   | { readonly type: 'PEER_SIGNED_IN'; readonly tokenIdentifier: string }
-  | { readonly type: 'PEER_SIGNED_OUT'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };
+  | {
+      readonly type: 'PEER_SIGNED_OUT';
+      readonly tokenIdentifier: string;
+      readonly reason: PeerSignOutReason;
+      /** Null if the server itself has ended the session. */
+      readonly pendingSignOut: string | null;
+    };

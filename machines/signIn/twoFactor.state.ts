@@ -100,6 +100,8 @@ export const twoFactor = signInSetup.createStateConfig({
         },
         verifying: {
           tags: ['busy'],
+          // The server may have opened a session: no way out until the answer is known.
+          on: { RETURN: {} },
           invoke: {
             src: 'authenticate',
             id: 'verify',

@@ -17,8 +17,10 @@ export function* expireAfter(
   while (left > 0) {
     if (yield* runs()) {
       const since = yield* call(clock.now);
-      yield* race({ over: call(pause, left), changed: take(changes) });
-      left -= (yield* call(clock.now)) - since;
+      const { changed } = yield* race({ over: call(pause, left), changed: take(changes) });
+      if (changed === undefined) return;
+      // The clock may have been set back.
+      left -= Math.max(0, (yield* call(clock.now)) - since);
     } else yield* take(changes);
   }
 }

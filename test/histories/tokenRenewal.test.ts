@@ -39,7 +39,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   refreshFaults: fc.oneof(
     fc.constant<Fault[]>([]),
     fc.array(fc.constantFrom<Fault>('none', '500', '503', 'drop', 'hang', 'html'), { maxLength: 3 }),
-    fc.constant<Fault[]>(['lostAnswer']),
+    fc.constantFrom<Fault[]>(['lostAnswer'], ['silence'], ['badGateway']),
   ),
   refreshLatency: fc.integer({ min: 2, max: 900 }),
   ending: fc.record({
@@ -235,16 +235,19 @@ describe('token renewal: one for all calls of all tabs', () => {
     },
   );
 
-  it('a renewal whose answer was lost is repeated and returns the same successor', async () => {
-    const { before, after, results, tabs } = await play({
-      ...calm,
-      calls: manyCalls(5, 1, 0, 20),
-      refreshFaults: ['lostAnswer'],
-    });
-    expect(after.generation).toBe(before.generation + 1);
-    expect(results.map((result) => (result as { userId?: string }).userId)).toEqual(['u1', 'u1', 'u1', 'u1', 'u1']);
-    expect(selectIsActive(tabs[0]!.state())).toBe(true);
-  });
+  it.each(['lostAnswer', 'silence', 'badGateway'] as const)(
+    'a renewal whose answer was lost (%s) is repeated, and the session continues long after the reuse window',
+    async (fault) => {
+      const { before, after, results, server, tabs } = await play({
+        ...calm,
+        calls: [...manyCalls(5, 1, 0, 20), { tab: 0, at: 12_000, latency: 20, fault: 'none' }],
+        refreshFaults: [fault],
+      });
+      expect(after.generation).toBe(before.generation + 1);
+      expect(results.map((result) => (result as { userId?: string }).userId)).toEqual(Array(6).fill('u1'));
+      expect([selectIsActive(tabs[0]!.state()), server.ended]).toEqual([true, null]);
+    },
+  );
 
   it('while the server is unreachable the calls fail as unreachable and the session stays', async () => {
     const { results, tabs } = await play({ ...calm, calls: manyCalls(3, 1, 0, 20), refreshFaults: ['drop', 'drop'] });

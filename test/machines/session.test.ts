@@ -163,27 +163,36 @@ describe('a call with an expired token', () => {
     const run = renewing().answer('renewToken', unreachable);
     expect(run.value).toEqual({ active: 'steady' });
     expect(run.context.grant).toEqual(grant(3));
-    expect(run.actions).toEqual([['publishRenewalFailure', { error: unreachable, generation: 3 }]]);
+    expect(run.actions).toEqual([['publishRenewalFailure', { error: unreachable }]]);
   });
 
   it('ends the session if the server refuses, in the other tabs as well', () => {
     const run = renewing().answer('renewToken', takenOver);
     expect(run.value).toEqual(SIGNED_OUT);
     expect(run.context.reason).toBe('taken_over');
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'taken_over' }]);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(3), reason: 'taken_over', pendingSignOut: null },
+    ]);
     expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
   });
 
   it('ends the session of this tab if the cookie now belongs to another user', () => {
     const run = renewing().answer('renewToken', failed({ kind: 'otherUser' }));
     expect([run.value, run.context.reason, run.context.grant]).toEqual([SIGNED_OUT, 'other_user', null]);
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'other_user' }]);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(3), reason: 'other_user', pendingSignOut: null },
+    ]);
   });
 
   it('ends single sign-on at the provider, too', () => {
     const run = renewing(lakeside).answer('renewToken', takenOver);
     expect(run.value).toBe('endingSso');
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'taken_over' }]);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(3), reason: 'taken_over', pendingSignOut: null },
+    ]);
     expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'taken_over' }]]);
   });
 });
@@ -216,7 +225,10 @@ describe('the user, after this tab has renewed the token', () => {
   it('does not hide that the session has ended', () => {
     const run = refetching().answer('fetchUser', takenOver);
     expect([run.value, run.context.reason]).toEqual([SIGNED_OUT, 'taken_over']);
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(4), reason: 'taken_over' }]);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(4), reason: 'taken_over', pendingSignOut: null },
+    ]);
     expect(refetching(lakeside).answer('fetchUser', takenOver).value).toBe('endingSso');
   });
 
@@ -268,11 +280,38 @@ describe('a token from another tab', () => {
 });
 
 describe('other tabs sign in and out', () => {
+  const signOut = (tokenIdentifier: string) =>
+    active().send({
+      type: 'PEER_SIGNED_OUT',
+      tokenIdentifier,
+      reason: 'signed_out',
+      pendingSignOut: tokenIdentifier,
+    });
+
   it('a sign-out of this session ends it here, that of another session does not', () => {
-    const signOut = (tokenIdentifier: string) =>
-      active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason: 'signed_out' });
     expect([signOut('mine').value, signOut('mine').context.reason]).toEqual([{ signedOut: 'finishing' }, 'signed_out']);
     expect(signOut('theirs').value).toEqual({ active: 'steady' });
+  });
+
+  it.each(['expired', 'taken_over', 'forced', 'other_user'] as const)(
+    'a session that the server has ended (%s), as another tab found, is over here without a pending sign-out',
+    (reason) => {
+      const run = active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason, pendingSignOut: null });
+      expect([run.value, run.context.reason, run.context.pendingSignOut]).toEqual([SIGNED_OUT, reason, null]);
+    },
+  );
+
+  it('a session that another tab has begun since leaves nothing pending of the last one', () => {
+    const run = signOut('mine')
+      .send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'next' })
+      .answer('checkSession', { status: 'in', userName: USER.userName, sso: null })
+      .answer('renewToken', grant(1, 'next'))
+      .answer('fetchUser', USER);
+    expect(run.send({ type: 'ENDED', reason: 'expired' }).value).toEqual(SIGNED_OUT);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(1, 'next'), reason: 'expired', pendingSignOut: null },
+    ]);
   });
 
   it('a sign-in of another session makes this tab check whose cookie it is', () => {
@@ -299,7 +338,10 @@ describe('signing out', () => {
     const run = active().send({ type: 'SIGN_OUT', reason: 'password_changed' });
     expect(run.value).toBe('ending');
     expect(run.context).toMatchObject({ grant: null, user: null, userName: null, reason: 'password_changed' });
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'password_changed' }]);
+    expect(run.actions).toContainEqual([
+      'postSignedOut',
+      { grant: grant(3), reason: 'password_changed', pendingSignOut: 'mine' },
+    ]);
     expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
     expect(run.running).toEqual(['endSession']);
   });
@@ -342,7 +384,12 @@ describe('signing out', () => {
   });
 
   it('in another tab is completed here if that tab is closed', () => {
-    const run = active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason: 'signed_out' });
+    const run = active().send({
+      type: 'PEER_SIGNED_OUT',
+      tokenIdentifier: 'mine',
+      reason: 'signed_out',
+      pendingSignOut: 'mine',
+    });
     expect(run.context.pendingSignOut).toBe('mine');
     expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'mine' }]);
     expect(run.answer('finishSignOut').value).toEqual(SIGNED_OUT);
@@ -378,7 +425,7 @@ describe('signing out', () => {
   ])('when the server ends a session of %s, the reason is kept and passed on', (_, sso, value) => {
     const run = active(sso).send({ type: 'ENDED', reason: 'revoked' });
     expect([run.value, run.context.reason]).toEqual([value, 'revoked']);
-    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'revoked' }]);
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'revoked', pendingSignOut: null }]);
     expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
   });
 });

@@ -188,11 +188,25 @@ describe('a code', () => {
     expect([...run.running].sort()).toEqual(['authenticate', 'resendCode']);
   });
 
-  it('can be left, and nothing is left behind', () => {
+  it('can be left before it is sent and after its failure, and nothing is left behind', () => {
+    for (const [arrive, secrets] of [
+      [challenged, [password]],
+      [() => verifying().answer('authenticate', failed({ kind: 'timedOut' })), [password]],
+    ] as const) {
+      const run = arrive().send({ type: 'RETURN' });
+      expect([run.value, run.running]).toEqual(['credentials', []]);
+      expect(run.context).toMatchObject(EMPTY_HANDED);
+      expect(wiped(run)).toEqual(secrets);
+    }
+  });
+
+  it('cannot be left while it is verified: the server may have opened a session', () => {
     const run = verifying().send({ type: 'RETURN' });
-    expect([run.value, run.running]).toEqual(['credentials', []]);
-    expect(run.context).toMatchObject(EMPTY_HANDED);
-    expect(wiped(run)).toEqual([password, code]);
+    expect([run.value, run.running]).toEqual([
+      { twoFactor: { code: 'verifying', resend: 'cooling' } },
+      ['authenticate'],
+    ]);
+    expect(run.answer('authenticate', granted()).value).toBe('storing');
   });
 });
 

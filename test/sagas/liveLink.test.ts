@@ -9,9 +9,11 @@ import { createNotificationServer } from '../support/notificationServer';
 import { createBrowser, type Browser } from '../support/browser';
 import { openTab, type Tab } from '../support/tab';
 import { USER } from '../support/user';
+import { apiError, ok } from '../support/scriptedServer';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { selectLostAt } from '../../sagas/features/realtime/realtime.slice';
 import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test, so that its time limit does not include it. */
@@ -77,6 +79,28 @@ it('a burst during a slow fetch of an earlier one is fetched completely', async 
       wrong.push(`after ${pause} ms: ${badges.join(' and ')} of ${server.log.length}`);
   }
   expect(wrong).toEqual([]);
+});
+
+it('a tab whose first fetch failed has the same counts soon', async () => {
+  const { clock, server, open } = await world({ initialNotifications: 3 });
+  const leader = await open();
+  server.script.respond('userNotifications', apiError(503, 'service.unavailable'));
+  const follower = await open();
+  expect([badge(leader), badge(follower)]).toEqual([3, 0]);
+  server.script.clearResponse('userNotifications');
+  await clock.advance(10_000);
+  expect([badge(leader), badge(follower)]).toEqual([3, 3]);
+});
+
+it('a tab that could not read the first answer has the same counts after the next notification', async () => {
+  const { clock, server, open } = await world({ initialNotifications: 3 });
+  const leader = await open();
+  server.script.respond('userNotifications', ok({ notifications: 'many' }));
+  const follower = await open();
+  server.script.clearResponse('userNotifications');
+  server.notify({});
+  await clock.advance(1_000);
+  expect([badge(leader), badge(follower)]).toEqual([4, 4]);
 });
 
 it.each([-DAY_MS, 0, DAY_MS])('with a clock that is %i ms off, the same items are unread and marked', async (off) => {
@@ -205,6 +229,14 @@ it('the socket is closed with the session', async () => {
   press(tab, signOutRequested());
   await clock.advance(1_000);
   expect(server.openSockets()).toBe(0);
+});
+
+it('the next session does not show when the link of the last one was lost', async () => {
+  const { clock, server, open } = await world();
+  const tab = await open();
+  server.respond({ topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over' });
+  await clock.advance(1_000);
+  expect([tab.state().machines['session']?.tags, selectLostAt(tab.state())]).toEqual([['signedOut'], null]);
 });
 
 it('the end of another session does not affect this one', async () => {

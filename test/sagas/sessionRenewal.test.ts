@@ -76,7 +76,9 @@ const fromServer = { answer: grant(9) };
 it('requests the server under the lock, and stores the generation for the other tabs', async () => {
   const w = world();
   expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
-  expect(w.sent).toMatchObject([{ endpoint: 'token', body: { grant_type: 'refresh_token' }, completes: true }]);
+  expect(w.sent).toMatchObject([
+    { endpoint: 'token', body: { grant_type: 'refresh_token' }, completes: true, timeoutMs: 4_000 },
+  ]);
   expect(w.written).toEqual([['generation', '9']]);
   expect(w.locked).toEqual([['renewal', 10_000], 'released']);
   expect(w.posted).toEqual([]);
@@ -138,15 +140,23 @@ it('accepts the browser’s session if this page has none yet', async () => {
 });
 
 describe('if the server does not answer', () => {
-  it('it is requested once more after half a second: the answer may have been lost', async () => {
-    const w = world({ answers: [new NoAnswer('unreachable'), answer] });
+  const byProxy = (status: number): HttpAnswer => ({ status, body: null, retryAfterSeconds: null });
+
+  it.each([
+    ['at all', new NoAnswer('unreachable')],
+    ['in time', new NoAnswer('timedOut')],
+    ['its proxy (502)', byProxy(502)],
+    ['its proxy (504)', byProxy(504)],
+    ['legibly', byProxy(200)],
+  ])('%s, it is requested once more after half a second: it may have renewed the token', async (_, lost) => {
+    const w = world({ answers: [lost, answer] });
     expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
     expect([w.waits, w.sent.length]).toEqual([[500], 2]);
   });
 
   it.each([
     ['twice', [new NoAnswer('unreachable'), new NoAnswer('unreachable')], { kind: 'unreachable' }, 2],
-    ['in time', [new NoAnswer('timedOut')], { kind: 'timedOut' }, 1],
+    ['in time twice', [new NoAnswer('timedOut'), new NoAnswer('timedOut')], { kind: 'timedOut' }, 2],
     ['but refuses', [refused], { kind: 'sessionEnded', reason: 'taken_over' }, 1],
   ])('%s, the renewal fails, nothing is stored and the lock is released', async (_, answers, failure, times) => {
     const w = world({ answers });

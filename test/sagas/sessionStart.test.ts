@@ -251,6 +251,21 @@ describe('when it becomes visible again', () => {
     expect([page.screen(), page.sent('sessionCheck').length]).toEqual(['home', 2]);
   });
 
+  it('a late check of the last session does not end the one that has begun since', async () => {
+    const { clock, server, open } = world();
+    server.respond('sessionCheck', LOGGED_IN);
+    const page = await open();
+    server.respond('sessionCheck', loggedOut({ reason: 'expired' }), 5_000);
+    page.tab.signal('visible');
+    await clock.advance(100);
+    page.tab.store.dispatch(signOutRequested());
+    await clock.advance(100);
+    server.respond('token', ok(token({ tokenIdentifier: 'next' })));
+    await page.submit();
+    await clock.advance(10_000);
+    expect([page.screen(), selectGrant(page.tab.state())?.tokenIdentifier]).toEqual(['home', 'next']);
+  });
+
   it('a page without a session makes no request', async () => {
     const { clock, open } = world();
     const page = await open('signedOut');

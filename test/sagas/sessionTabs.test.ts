@@ -59,11 +59,15 @@ describe('a sign-out in one tab', () => {
     expect([here.reason(), beside.reason(), beside.screen()]).toEqual([own, theirs, 'signIn']);
   });
 
-  it('by the server signs the other one out for the same reason', async () => {
-    const { clock, here, beside } = await world();
+  it('by the server signs the other one out for the same reason, with nothing left to confirm', async () => {
+    const { clock, server, here, beside } = await world();
     here.tab.store.dispatch(callEndedSession({ reason: 'taken_over' }));
     await clock.advance(100);
-    expect([here.reason(), beside.reason()]).toEqual(['taken_over', 'taken_over']);
+    expect([here.reason(), beside.reason(), server.count('clearTokenIdentifier')]).toEqual([
+      'taken_over',
+      'taken_over',
+      0,
+    ]);
   });
 });
 

@@ -82,6 +82,24 @@ describe('toasts', () => {
     expect(shownIds(tab)).toHaveLength(0);
   });
 
+  it('live no longer if the clock is set back', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({});
+    await clock.advance(1_000);
+    clock.adjust(-3_600_000);
+    await clock.advance(4_100);
+    expect(shownIds(tab)).toEqual([]);
+
+    server.notify({});
+    await clock.advance(1_000);
+    clock.adjust(-3_600_000);
+    press(tab, toastsHeld());
+    press(tab, toastsReleased());
+    await clock.advance(5_100);
+    expect(shownIds(tab)).toEqual([]);
+  });
+
   it('a sticky one stays', async () => {
     const { clock, server, open } = await world();
     const tab = await open();

@@ -7,7 +7,9 @@ import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
-export type Fault = 'none' | '500' | '503' | 'drop' | 'lostAnswer' | 'hang' | 'html' | 'wrongTypes';
+/** `lostAnswer`, `silence` and `badGateway`: the server acts, but its answer does not arrive. */
+export type Fault =
+  'none' | '500' | '503' | 'drop' | 'lostAnswer' | 'silence' | 'badGateway' | 'hang' | 'html' | 'wrongTypes';
 
 export interface Exchange {
   readonly endpoint: string;
@@ -126,8 +128,10 @@ export function createFakeServer(clock: VirtualClock) {
         if (fault === 'html') return reply({ status: 200, body: null, retryAfterSeconds: null });
         if (fault === 'wrongTypes') return reply(json(200, { access_token: 7, accessStatus: [] }));
         const done = work(endpoint, bearer);
+        if (fault === 'silence') return;
         clock.at(latencyMs / 2, () => {
           if (fault === 'lostAnswer') return reply('unreachable');
+          if (fault === 'badGateway') return reply({ status: 502, body: null, retryAfterSeconds: null });
           if (!awaited()) return;
           cookie = Math.max(cookie, done.cookie);
           reply(done.answer);

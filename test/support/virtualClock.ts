@@ -15,6 +15,8 @@ export interface VirtualClock extends ClockPort {
   readonly at: (inMs: number, fire: () => void) => () => void;
   /** Milliseconds until the next timer, or null if there is none. */
   readonly next: () => number | null;
+  /** Sets the time of day by so many milliseconds; everything that waits is due as before. */
+  readonly adjust: (ms: number) => void;
 }
 
 /** Lets everything run that waits for promises only. */
@@ -22,6 +24,7 @@ export const settle = (): Promise<void> => setImmediate();
 
 export function createVirtualClock(start = Date.UTC(2026, 0, 15, 9, 0, 0)): VirtualClock {
   let now = start;
+  let adjusted = 0;
   let order = 0;
   const timers = new Set<Timer>();
 
@@ -39,7 +42,8 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 15, 9, 0, 0)): Virt
   };
 
   return {
-    now: () => now,
+    now: () => now + adjusted,
+    adjust: (ms) => void (adjusted += ms),
     at,
     next: () => {
       const timer = first();

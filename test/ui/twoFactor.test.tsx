@@ -82,6 +82,14 @@ describe('the two-factor form', () => {
     await user.click(button('Return to Login'));
     expect(intents).toEqual([returnToSignInRequested()]);
   });
+
+  it('does not lead back while the code is verified: the server may have opened a session', async () => {
+    const state = twoFactor();
+    const verifying = { ...state.machines['signIn']!, tags: ['twoFactor', 'busy'] };
+    const { user, intents } = await show({ ...state, machines: { ...state.machines, signIn: verifying } });
+    await user.click(button('Return to Login'));
+    expect([button('Return to Login').getAttribute('aria-disabled'), intents]).toEqual(['true', []]);
+  });
 });
 
 describe('requesting another code', () => {

@@ -11,6 +11,7 @@ import { endpointOf } from './endpointOf';
 import type { CallAnswer, CallInput } from './http.types';
 
 type EndpointCatalog = typeof CatalogModule;
+type How = Partial<Pick<HttpCall, 'bearer' | 'timeoutMs'>>;
 
 let loaded: EndpointCatalog | undefined;
 
@@ -63,19 +64,20 @@ export function send<K extends EndpointName>(
 export function sendUninterrupted<K extends EndpointName>(
   name: K,
   input: CallInput<K>,
-  bearer?: SecretRef,
+  how?: How,
 ): SagaGenerator<CallAnswer<K>> {
-  return exchange(name, input, { completes: true, ...(bearer && { bearer }) });
+  return exchange(name, input, { completes: true, ...how });
 }
 
 function* exchange<K extends EndpointName>(
   name: K,
   input: CallInput<K>,
-  how?: Pick<HttpCall, 'bearer' | 'completes'>,
+  how?: How & Pick<HttpCall, 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
   // Loaded first: it contains how calls are sent, and ensures that every answer can be read.
   const { readAnswer } = yield* endpointCatalog(name);
-  const endpoint = endpointOf(name);
+  const { produces, encoding } = endpointOf(name);
+  const isFile = produces !== undefined || encoding === 'file';
   const http = yield* port('http');
   const clock = yield* port('clock');
   let answer: HttpAnswer;
@@ -87,7 +89,7 @@ function* exchange<K extends EndpointName>(
       ...(query && { query }),
       ...(body && { body }),
       ...how,
-      timeoutMs: endpoint.produces || endpoint.encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+      timeoutMs: how?.timeoutMs ?? (isFile ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
     });
   } catch (error) {
     throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });

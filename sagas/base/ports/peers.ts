@@ -78,7 +78,13 @@ export type PeerMessage =
   | { readonly type: 'records'; readonly tokenIdentifier: string; readonly ids: readonly string[] }
   /** Whether live notifications pop up. */
   | { readonly type: 'popup'; readonly tokenIdentifier: string; readonly checked: boolean }
-  | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };
+  | {
+      readonly type: 'signedOut';
+      readonly tokenIdentifier: string;
+      readonly reason: PeerSignOutReason;
+      /** The same identifier while the server does not know of the sign-out; null if it has ended the session itself. */
+      readonly pendingSignOut: string | null;
+    };
 
 interface LinkState {
   readonly tokenIdentifier: string;

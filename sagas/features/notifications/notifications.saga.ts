@@ -7,7 +7,7 @@ import { gapFound } from './feed/feed.slice';
 import { bellPressed, newestPressed } from './notifications.intents';
 import { selectNewest, selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
-import { applyReceived, catchUpQuietly } from './feed/feed.saga';
+import { applyReceived, beginFeed, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { followPopup, savePopup, watchStickyToasts } from './toasts/toastActions.saga';
 import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
@@ -29,7 +29,7 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* fork(savePopup);
   yield* takeEvery(peerSetPopup, followPopup);
-  yield* fork(catchUpQuietly);
+  yield* fork(beginFeed);
 }
 
 /** The leading tab fetches what it missed while disconnected, and so does each following tab. */

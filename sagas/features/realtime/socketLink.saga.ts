@@ -68,7 +68,8 @@ export function createLink(uses: LinkUses) {
       }
       return 'lost';
     } finally {
-      yield* put(linkLost({ at: yield* call(clock.now) }));
+      // Not once the session is over: the next one has lost nothing.
+      if (yield* select(selectGrant)) yield* put(linkLost({ at: yield* call(clock.now) }));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { EndpointName } from '../../../contract/endpoints';
-import { CallFailed } from '../../../machines/failure';
+import { CallFailed, failureOf } from '../../../machines/failure';
 import type { Grant, SignInGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../../machines/signIn/signIn.types';
@@ -121,14 +121,14 @@ function* notifyTwice(grant: Grant): SagaGenerator<true> {
   try {
     yield* notify(grant);
   } catch (error) {
-    if (!(error instanceof CallFailed) || !['unreachable', 'timedOut'].includes(error.failure.kind)) throw error;
+    if (!['unreachable', 'timedOut'].includes(failureOf(error).kind)) throw error;
     yield* notify(grant);
   }
   return true;
 }
 
 function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
-  yield* sendUninterrupted('logoutNotification', { body: { tokenIdentifier } }, token);
+  yield* sendUninterrupted('logoutNotification', { body: { tokenIdentifier } }, { bearer: token });
 }
 
 /** Clears the token identifier: gives up the session just begun. Without an answer it stays owed. Throws CallFailed. */
@@ -152,7 +152,7 @@ export function callsOf(first: Grant) {
     try {
       return yield* send(name, input, grant.token);
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.failure.kind !== 'tokenExpired') throw error;
+      if (failureOf(error).kind !== 'tokenExpired') throw error;
     }
     grant = yield* renewToken(grant);
     yield* put(grantRenewed(grant));

@@ -6,18 +6,23 @@
  * never stored.
  */
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
-import { CallFailed } from '../../../machines/failure';
+import { CallFailed, failureOf, type Failure } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
 import type { peerWantsToken } from '../tabs/peers.saga';
 import { selectGrant } from '../session.selectors';
+import { clearSecrets } from './session.actions';
 
 const LOCK_PATIENCE_MS = 10_000;
 /** How long (ms) a busy tab may take to hand over the token it has just received. */
 const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
+/** Two tries take less than the patience of waiting tabs, and the second begins within the server's reuse window. */
+const TRY_TIMEOUT_MS = 4_000;
+/** After these the server may have renewed the token. */
+const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];
 
 interface Held {
   readonly generation: number;
@@ -56,15 +61,14 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
   try {
     answer = yield* refresh();
   } catch (error) {
-    // The answer may be lost after the renewal: within the reuse window the server repeats it.
-    if (!(error instanceof CallFailed) || error.failure.kind !== 'unreachable') throw error;
+    // Within the reuse window the server repeats its answer.
+    if (!ANSWER_LOST.includes(failureOf(error).kind)) throw error;
     yield* pause(SECOND_TRY_AFTER_MS);
     answer = yield* refresh();
   }
   // The cookie may belong to another user by now, whose token must be neither used nor kept here.
   if (tokenIdentifier !== null && answer.tokenIdentifier !== tokenIdentifier) {
-    const secrets = yield* port('secrets');
-    yield* call(secrets.clear, [answer.access_token]);
+    yield* clearSecrets({ refs: [answer.access_token] });
     throw new CallFailed({ kind: 'otherUser' });
   }
   yield* call(storage.write, 'generation', String(answer.generation));
@@ -72,7 +76,7 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
 }
 
 function* refresh() {
-  return yield* sendUninterrupted('token', { body: { grant_type: 'refresh_token' } });
+  return yield* sendUninterrupted('token', { body: { grant_type: 'refresh_token' } }, { timeoutMs: TRY_TIMEOUT_MS });
 }
 
 /** Gives this tab's token to another tab of the session with an older one. */

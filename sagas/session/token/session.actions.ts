@@ -42,13 +42,14 @@ export const sessionActions: Actions<typeof sessionMachine> = {
   *publishRenewalFailure({ error }) {
     yield* put(renewalFailed({ failure: failureOf(error) }));
   },
-  *postSignedOut({ grant, reason }) {
+  *postSignedOut({ grant, reason, pendingSignOut }) {
     if (grant === null) return;
     const peers = yield* port('peers');
     yield* call(peers.post, {
       type: 'signedOut',
       tokenIdentifier: grant.tokenIdentifier,
       reason: forOtherTabs(reason),
+      pendingSignOut,
     });
   },
 };

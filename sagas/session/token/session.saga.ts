@@ -4,9 +4,10 @@ import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
-import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
+import { whileActive } from '../activeSession.saga';
 import {
   callEndedSession,
   tokenRejected,
@@ -14,7 +15,6 @@ import {
   reconnectRequested,
   signOutRequested,
 } from '../session.events';
-import { selectIsActive } from '../session.selectors';
 import {
   listenToPeers,
   peerFetchedUser,
@@ -43,7 +43,7 @@ const forwards: readonly Forward<SessionEvent>[] = [
   forward(peerRenewed, ({ grant }) => ({ type: 'PEER_RENEWED', grant })),
   forward(peerFetchedUser, ({ tokenIdentifier, user }) => ({ type: 'PEER_FETCHED_USER', tokenIdentifier, user })),
   forward(peerSignedIn, ({ tokenIdentifier }) => ({ type: 'PEER_SIGNED_IN', tokenIdentifier })),
-  forward(peerSignedOut, ({ tokenIdentifier, reason }) => ({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason })),
+  forward(peerSignedOut, (message) => ({ ...message, type: 'PEER_SIGNED_OUT' })),
 ];
 
 /**
@@ -56,7 +56,7 @@ export function* watchSession(
 ): SagaGenerator<void> {
   yield* fork(listenToPeers);
   yield* takeEvery(peerWantsToken, handOverToken);
-  yield* takeEvery(pageBecameVisible, verifySession);
+  yield* fork(whileActive, verifyWhenVisible);
   yield* fork(listenToPage);
   yield* call(runMachine<typeof sessionMachine>, {
     name: 'session',
@@ -108,9 +108,13 @@ export function* endSession({ tokenIdentifier }: { readonly tokenIdentifier: str
   yield* finishSignOut({ tokenIdentifier });
 }
 
-/** A page that was asleep or cached may have missed the end of its session. A failed check changes nothing. */
+/** A page that was asleep or cached may have missed the end of its session. */
+function* verifyWhenVisible(): SagaGenerator<void> {
+  yield* takeEvery(pageBecameVisible, verifySession);
+}
+
+/** A failed check changes nothing. */
 function* verifySession(): SagaGenerator<void> {
-  if (!(yield* select(selectIsActive))) return;
   const { answer } = yield* attempt(send('sessionCheck', {}));
   if (answer?.accessStatus === 'LOGGED_OUT') yield* put(callEndedSession({ reason: answer.reason ?? 'expired' }));
 }

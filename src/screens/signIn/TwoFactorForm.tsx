@@ -28,6 +28,7 @@ const ERROR_ID = 'two-factor-error';
 /** The two-factor step: the chosen method, and the others. */
 export function TwoFactorForm() {
   const { method, mayRemember } = useAppSelector(selectTwoFactor);
+  const { busy } = useAppSelector(selectSignIn);
   const dispatch = useDispatch();
   const [remember, setRemember] = useState(false);
   const rememberDevice = mayRemember && <RememberDevice checked={remember} onChange={setRemember} />;
@@ -42,7 +43,9 @@ export function TwoFactorForm() {
       )}
       <OtherMethods />
       <div className="gate-links">
-        <LinkButton onClick={() => dispatch(returnToSignInRequested())}>Return to Login</LinkButton>
+        <LinkButton aria-disabled={busy} onClick={() => busy || dispatch(returnToSignInRequested())}>
+          Return to Login
+        </LinkButton>
         {method === 'mail' && <ResendCode />}
       </div>
     </>

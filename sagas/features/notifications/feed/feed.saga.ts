@@ -9,6 +9,7 @@ import { hasGap, type FeedState } from './feed';
 import { eventsReceived } from '../../realtime/realtime.slice';
 import { caughtUp, eventsApplied, gapFound, snapshotArrived, selectFeed, selectIsInUse } from './feed.slice';
 import { attempt } from '../../../base/http/attempt.saga';
+import { retryUntilAnswered } from '../../../base/retry.saga';
 import type { BodyOf } from '../../../../contract/endpoints';
 import { STATE_CHANGES_MAX } from '../../../../contract/notifications/reader.endpoints';
 import { request } from '../../../session/token/request.saga';
@@ -75,6 +76,11 @@ export function* reader(): SagaGenerator<{ readonly userId: string; readonly con
 /** Ignores a failure, because the realtime machine retries. */
 export function* catchUpQuietly(): SagaGenerator<void> {
   yield* attempt(catchUp());
+}
+
+/** The first fetch of this tab: without it there are no counts, and a following tab has nothing else that retries. */
+export function* beginFeed(): SagaGenerator<void> {
+  yield* attempt(retryUntilAnswered(catchUp));
 }
 
 const COALESCE_MS = 250;

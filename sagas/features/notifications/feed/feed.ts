@@ -67,7 +67,7 @@ export const ITEMS_KEPT_IN_USE = 10_000;
 const EARLY_KEPT = 256;
 
 /** Whether an event or item is missing: events before the waiting ones, or an item of a list. */
-export const hasGap = (feed: FeedState): boolean => feed.known && (feed.early.length > 0 || feed.torn);
+export const hasGap = (feed: FeedState): boolean => feed.early.length > 0 || feed.torn;
 
 /** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */
 export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
