@@ -134,7 +134,7 @@ const FEATURES = {
   channels: ['desktop', 'follows'],
   chat: ['documents', 'notifications', 'realtime'],
   confirmations: [],
-  dashboards: ['lists', 'notifications'],
+  dashboards: ['lists', 'notifications', 'recordActions'],
   desktop: ['notifications'],
   documents: [],
   follows: [],
@@ -153,7 +153,7 @@ const FEATURES = {
   security: ['confirmations'],
   sessions: ['confirmations'],
   tasks: ['documents', 'lists', 'notifications'],
-  timesheetImport: ['documents'],
+  timesheetImport: ['dashboards', 'documents'],
 };
 
 const features = Object.entries(FEATURES).map(([feature, uses]) => ({

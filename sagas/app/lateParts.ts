@@ -6,6 +6,7 @@ import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
+import { statusesClosed } from '../features/dashboards/home/home.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.intents';
 import {
@@ -258,5 +259,11 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     },
     opens: tourOpened,
     load: async () => (await import(/* webpackChunkName: "tour" */ '../features/tour/tour.saga')).watchTour,
+  },
+  homeStatuses: {
+    screens: [],
+    opens: statusesClosed,
+    load: async () =>
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/arrange.saga')).watchStatuses,
   },
 };

@@ -2,6 +2,7 @@
  * The cards of the home dashboard with a scripted server, in virtual time: the real root saga, machines and reducers.
  */
 import type { NotificationCategory } from '../../contract/notifications/categories';
+import type { FileRef } from '../../machines/references';
 import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
 import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
 import { selectForm } from '../../sagas/features/dashboards/filters/filters.selectors';
@@ -27,11 +28,16 @@ import {
 } from '../../sagas/features/dashboards/home/home.slice';
 import { WAITING } from '../../contract/dashboards/needsYou';
 import { selectFigureChange, selectNeedsYou, selectSince } from '../../sagas/features/dashboards/home/visit.selectors';
-import { changesSeen } from '../../sagas/features/dashboards/home/visit.slice';
+import { changesSeen, selectVisit } from '../../sagas/features/dashboards/home/visit.slice';
+import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
+import { fileChosen, importPressed } from '../../sagas/features/timesheetImport/timesheetImport.slice';
+import { signOutRequested } from '../../sagas/session/session.events';
+import { signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { notificationOf } from '../support/notificationServer';
+import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 import {
   FACILITY,
@@ -161,6 +167,48 @@ describe('the cards', () => {
     expect(at.cardCalls()).toHaveLength(12);
   });
 
+  it.each(['approve', 'approve.undo'])(
+    'are requested again on return within 15 s if the user has changed records meanwhile (%s)',
+    async (action) => {
+      const at = await atDashboard();
+      await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
+      await at.dispatch(recordActionsDone({ kind: 'document', action, done: [GONE] }), 5_000);
+      expect(at.cardCalls()).toHaveLength(6);
+      at.tab.goTo('/vms/dashboard');
+      await at.clock.advance(100);
+      expect(at.cardCalls()).toHaveLength(12);
+      expect(view(at, 'COMPLIANCE')).toMatchObject({ phase: 'full', stale: false });
+    },
+  );
+
+  it('of timesheets is requested again on return within 15 s if the user has imported some', async () => {
+    const checked = { fileProblem: null, lines: [], problems: 0 };
+    const at = await atDashboard({
+      script: {
+        checkTimesheetFile: () => ({ reply: json(checked) }),
+        importTimesheets: () => ({ reply: json({ ...checked, imported: 1 }) }),
+      },
+    });
+    await at.dispatch(navigateRequested({ to: '/vms/timesheets/import' }), 500);
+    await at.dispatch(fileChosen({ file: '<file:1>' as FileRef, fileName: 'week.csv', size: 9 }));
+    await at.dispatch(importPressed(), 5_000);
+    expect(at.notices()).toEqual(['1 timesheet was imported and submitted.']);
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(100);
+    expect(at.cardCalls().map(({ endpoint }) => cardOf(endpoint))).toEqual([...WIDGETS, 'TIMESHEET']);
+  });
+
+  it('are requested again soon if the user is back immediately after changing records', async () => {
+    const at = await atDashboard();
+    await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
+    await at.dispatch(recordActionsDone({ kind: 'job', action: 'hold', done: [GONE] }));
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(100);
+    expect(view(at, 'JOBS')).toMatchObject({ phase: 'full', stale: true });
+    await at.clock.advance(3_000);
+    expect([at.cardCalls().length, view(at, 'JOBS').stale]).toEqual([12, false]);
+  });
+
   it('lead to the rows they count', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL` });
     const of = (widget: Widget, code: string) =>
@@ -270,6 +318,52 @@ describe('the cards', () => {
     const nothing = await atDashboard({ script: { needsYou: () => ({ reply: 'unreachable' }) } });
     await nothing.clock.advance(500);
     expect([selectNeedsYou(nothing.tab.state()), nothing.notices()]).toEqual([null, []]);
+  });
+
+  it('that wait for the user are shown also when all cards are hidden', async () => {
+    const widgetPreferences = JSON.stringify(WIDGETS.map((code) => ({ code, isSelected: false })));
+    const figures = [{ widget: 'INVOICE', code: 'INVOICE_PAST_DUE', count: 2 }];
+    for (const search of ['', `?client=${FACILITY}`]) {
+      const at = await atDashboard({
+        at: `/vms/dashboard${search}`,
+        options: { widgetPreferences },
+        script: { needsYou: () => ({ reply: json({ figures }) }) },
+      });
+      await at.clock.advance(1_000);
+      expect([at.cardCalls().length, at.calls('needsYou').length, at.calls('homeChanges').length]).toEqual([0, 1, 0]);
+      expect(selectNeedsYou(at.tab.state())).toMatchObject([{ code: 'INVOICE_PAST_DUE', count: 2 }]);
+      // They are of the facility that is chosen for all pages, and as new as a notification.
+      await at.dispatch(navigateRequested({ to: `/vms/dashboard?clientId=${OTHER_FACILITY}` }), 1_000);
+      expect(at.calls('needsYou').map(({ body }) => body)).toEqual([{}, { clientId: OTHER_FACILITY }]);
+      await at.dispatch(eventOf(1, 'BACK_OFFICE'), 3_000);
+      expect(at.calls('needsYou')).toHaveLength(3);
+      await at.dispatch(navigateRequested({ to: '/vms/jobs' }), 5_000);
+      expect(at.calls('needsYou')).toHaveLength(3);
+    }
+  });
+
+  it('that wait for a user, and their changes, are never shown to the next user of the tab', async () => {
+    let isDown = false;
+    const reply = (body: object) => () => ({ reply: isDown ? ('unreachable' as const) : json(body) });
+    const at = await atDashboard({
+      script: {
+        clearTokenIdentifier: () => ({ reply: json({}) }),
+        twoFactorCheck: () => ({ reply: json({ required: false }) }),
+        needsYou: reply({ figures: [{ widget: 'INVOICE', code: 'INVOICE_PAST_DUE', count: 2 }] }),
+        homeChanges: reply({ since: '2026-01-20T10:00:00.000Z', figures: [] }),
+      },
+    });
+    await at.clock.advance(500);
+    expect([selectNeedsYou(at.tab.state()), selectSince(at.tab.state())]).not.toContain(null);
+    isDown = true;
+    await at.dispatch(signOutRequested(), 500);
+    expect(selectVisit(at.tab.state())).toEqual({ needs: null, changes: null });
+    const password = at.tab.secrets.keep('secret-9');
+    await at.dispatch(signInSubmitted({ userName: USER.userName, organizationCode: 'MERIDIAN', password }), 1_000);
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(1_000);
+    expect(selectShownCards(at.tab.state())).toEqual(WIDGETS);
+    expect([selectNeedsYou(at.tab.state()), selectSince(at.tab.state())]).toEqual([null, null]);
   });
 
   it('show what entered and left since the last visit, for the same filter only', async () => {

@@ -9,7 +9,6 @@ import {
   selectForm,
   selectIgnored,
   selectOptionsStatus,
-  selectUpdatableSearch,
   selectFilterSource,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
@@ -23,6 +22,7 @@ import {
   searchDeleted,
   searchSaved,
 } from '../../sagas/features/dashboards/filters/filters.slice';
+import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { DEFAULT_ALREADY_SET } from '../../sagas/features/dashboards/filters/savedSearches.saga';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
@@ -285,6 +285,18 @@ describe('changing it', () => {
     expect(form(other)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     const gone = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e' });
     expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [KEPT_ELSEWHERE]]);
+  });
+
+  it('does not return to a page that was left before its query was loaded', async () => {
+    const at = await atDashboard({
+      at: '/vms/dashboard?kept=1f0c9a7e',
+      script: { keptQuery: () => ({ reply: json({ search: `?client=${FACILITY}` }), ms: 3_000 }) },
+    });
+    await at.dispatch(navigateRequested({ to: '/vms/jobs/listOfJobs' }));
+    const left = at.tab.state().location!.pathname;
+    expect(left).not.toBe('/vms/dashboard');
+    await at.clock.advance(5_000);
+    expect(at.tab.state().location!.pathname).toBe(left);
   });
 
   it('treats a specialty of another profession as existing', async () => {

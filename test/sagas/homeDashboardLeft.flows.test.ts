@@ -24,9 +24,9 @@ const SAVING_MS = 500;
 const KPI = '/vms/supplierbidashboard/bussiness-analysis';
 
 /** The home dashboard of a server that keeps what is saved; saving takes `SAVING_MS`. */
-async function atKeepingServer(initial: Partial<Options> = {}) {
+async function atKeepingServer(initial: Partial<Options> = {}, isDownAtFirst = false) {
   let home: Options = { ...OPTIONS, ...initial };
-  let isDown = false;
+  let isDown = isDownAtFirst;
   const saves = (change: (body: never) => Partial<Options>) => (call: { readonly body?: unknown }) => {
     home = { ...home, ...change(call.body as never) };
     return { ms: SAVING_MS, reply: json({ id: GONE }) };
@@ -37,7 +37,10 @@ async function atKeepingServer(initial: Partial<Options> = {}) {
         reply: isDown ? 'unreachable' : json(query?.['dashboard'] === 'HOME' ? home : OPTIONS),
       }),
       saveStatusPreferences: saves(({ widgetType, filter }: { widgetType: string; filter: string }) => ({
-        widgetStatuses: [{ value: widgetType, label: filter }],
+        widgetStatuses: [
+          ...home.widgetStatuses.filter(({ value }) => value !== widgetType),
+          { value: widgetType, label: filter },
+        ],
       })),
       saveWidgetPreferences: saves(({ filter }: { filter: string }) => ({ widgetPreferences: filter })),
       saveDashboardFilter: saves(({ searchName, filter }: { searchName: string; filter: string }) => ({
@@ -91,6 +94,51 @@ describe('what is saved while the home dashboard is left', () => {
     await at.goTo('/vms/jobs');
     await at.dispatch(statusesClosed({ widget: 'JOBS' }), 1_000);
     expect(at.calls('saveStatusPreferences')).toHaveLength(1);
+  });
+
+  it('statuses: a choice made while another is saved is kept, and saved in its turn', async () => {
+    const at = await atKeepingServer();
+    const statuses = () => selectStatuses(at.tab.state())('JOBS');
+    const isChosen = (code: string) => statuses().find((each) => each.code === code)?.isSelected;
+    const choose = (code: string) =>
+      at.dispatch(statusesArranged({ widget: 'JOBS', statuses: toggled(statuses(), code)! }), 0);
+    await choose('ON_HOLD');
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 100);
+    await choose('EXTENSION');
+    await at.clock.advance(1_000);
+    // The selector is still open.
+    expect([isChosen('ON_HOLD'), isChosen('EXTENSION')]).toEqual([false, false]);
+    expect(at.calls('saveStatusPreferences')).toHaveLength(1);
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 1_000);
+    await at.goTo('/vms/jobs');
+    await at.goTo('/vms/dashboard', 1_000);
+    expect([isChosen('ON_HOLD'), isChosen('EXTENSION')]).toEqual([false, false]);
+    expect(at.calls('saveStatusPreferences')).toHaveLength(2);
+  });
+
+  it('statuses: the saved choice made again while another is being saved is saved after it', async () => {
+    const at = await atKeepingServer();
+    const statuses = () => selectStatuses(at.tab.state())('JOBS');
+    const all = statuses();
+    const save = async (chosen: typeof all, ms: number) => {
+      await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: chosen }), 0);
+      await at.dispatch(statusesClosed({ widget: 'JOBS' }), ms);
+    };
+    await save(all, 1_000);
+    await save(toggled(all, 'ON_HOLD')!, 100);
+    await save(all, 100);
+    // Another card does not wait.
+    const others = selectStatuses(at.tab.state())('SUBMISSIONS');
+    await at.dispatch(statusesArranged({ widget: 'SUBMISSIONS', statuses: toggled(others, 'REJECTED')! }), 0);
+    await at.dispatch(statusesClosed({ widget: 'SUBMISSIONS' }), 100);
+    const sent = () => at.calls('saveStatusPreferences').map(({ body }) => (body as { widgetType: string }).widgetType);
+    expect(sent()).toEqual(['JOBS', 'JOBS', 'SUBMISSIONS']);
+    await at.clock.advance(2_000);
+    expect(sent()).toEqual(['JOBS', 'JOBS', 'SUBMISSIONS', 'JOBS']);
+    expect(statuses()).toEqual(all);
+    await at.goTo('/vms/jobs');
+    await at.goTo('/vms/dashboard', 1_000);
+    expect(statuses()).toEqual(all);
   });
 
   it('cards: undo of the next move restores the saved arrangement, not the one before', async () => {
@@ -159,6 +207,76 @@ describe('what is saved while the home dashboard is left', () => {
     await at.goTo('/vms/dashboard', 1_000);
     expect(selectStatuses(at.tab.state())('JOBS').find(({ code }) => code === 'ON_HOLD')?.isSelected).toBe(false);
     expect(selectOptionsStatus(at.tab.state())).toBe('there');
+  });
+
+  describe('saved choices that could not be fetched on the way in', () => {
+    const saved = ordered(
+      WIDGETS.map((code) => ({ code, isSelected: code !== 'INVOICE' })),
+      ['JOBS'],
+    );
+    const fewer = JSON.stringify([{ code: 'ON_HOLD', isSelected: false }]);
+    const initial = { widgetPreferences: JSON.stringify(saved), widgetStatuses: [{ value: 'JOBS', label: fewer }] };
+    type Scene = Awaited<ReturnType<typeof atKeepingServer>>;
+    const move = ({ dispatch, tab }: Scene) =>
+      dispatch(cardsArranged({ cards: ordered(selectArrangement(tab.state()), ['TIMESHEET']) }), 2_000);
+    const chooseFewer = async ({ dispatch, tab }: Scene) => {
+      const statuses = toggled(selectStatuses(tab.state())('JOBS'), 'EXTENSION')!;
+      await dispatch(statusesArranged({ widget: 'JOBS', statuses }));
+      await dispatch(statusesClosed({ widget: 'JOBS' }), 2_000);
+    };
+    const isChosen = ({ tab }: Scene, code: string) =>
+      selectStatuses(tab.state())('JOBS').find((each) => each.code === code)?.isSelected;
+
+    it('are not replaced by a move of a card: they are fetched and shown', async () => {
+      const at = await atKeepingServer(initial, true);
+      expect(selectArrangement(at.tab.state()).map(({ code }) => code)).toEqual(WIDGETS);
+      at.breaks(false);
+      await move(at);
+      expect(at.calls('saveWidgetPreferences')).toEqual([]);
+      expect(selectArrangement(at.tab.state())).toEqual(saved);
+      expect(at.notices()).toEqual([
+        'Your saved arrangement of the cards has been loaded. Please repeat your change; it was not saved.',
+      ]);
+      await move(at);
+      expect(at.calls('saveWidgetPreferences')).toHaveLength(1);
+      expect(selectArrangement(at.tab.state())).toEqual(ordered(saved, ['TIMESHEET']));
+    });
+
+    it('are not replaced while they still cannot be fetched, and are shown when the user is back', async () => {
+      const at = await atKeepingServer(initial, true);
+      await move(at);
+      await move(at);
+      expect(at.calls('saveWidgetPreferences')).toEqual([]);
+      expect(selectArrangement(at.tab.state())[0]?.code).toBe('TIMESHEET');
+      expect(at.notices().at(-1)).toBe(
+        'Your saved arrangement of the cards could not be loaded. The cards stay as you see them until you leave; move one to try again.',
+      );
+      at.breaks(false);
+      await at.goTo('/vms/jobs');
+      await at.goTo('/vms/dashboard', 1_000);
+      expect(selectArrangement(at.tab.state())).toEqual(saved);
+      await move(at);
+      expect(selectArrangement(at.tab.state())).toEqual(ordered(saved, ['TIMESHEET']));
+    });
+
+    it('are not replaced by a choice of statuses', async () => {
+      const at = await atKeepingServer(initial, true);
+      await chooseFewer(at);
+      expect([at.calls('saveStatusPreferences'), at.notices().at(-1)]).toEqual([
+        [],
+        'Your saved selection could not be loaded, so your change was not saved. Check your connection and try again.',
+      ]);
+      at.breaks(false);
+      await chooseFewer(at);
+      expect([at.calls('saveStatusPreferences'), at.notices().at(-1)]).toEqual([
+        [],
+        'Your saved selection has been loaded. Please repeat your change; it was not saved.',
+      ]);
+      expect([isChosen(at, 'ON_HOLD'), isChosen(at, 'EXTENSION')]).toEqual([false, true]);
+      await chooseFewer(at);
+      expect(at.calls('saveStatusPreferences')).toHaveLength(1);
+      expect([isChosen(at, 'ON_HOLD'), isChosen(at, 'EXTENSION')]).toEqual([false, false]);
+    });
   });
 
   it('choices that cannot be fetched are not missed on another dashboard', async () => {

@@ -1,9 +1,12 @@
 /** Suppliers on the KPI dashboards with a scripted server: scorecards, rankings and comparison. */
 import {
+  selectCurrentSearch,
   selectFilterSource,
   selectForm,
   selectIgnored,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
+import { filterApplied, searchChosen, searchSaved } from '../../sagas/features/dashboards/filters/filters.slice';
+import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
 import {
@@ -16,8 +19,8 @@ import {
 import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { json } from '../support/dashboardServer';
-import { ASPEN, BIRCH, kpiScript } from '../support/kpiServer';
+import { OPTIONS, json, savedSearch } from '../support/dashboardServer';
+import { ASPEN, BIRCH, SUPPLIERS, kpiScript } from '../support/kpiServer';
 import { at, type Harness, bodies } from '../support/kpiTab';
 
 describe('the Supplier KPI tab', () => {
@@ -59,6 +62,57 @@ describe('the Supplier KPI tab', () => {
     expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
     await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[2]!.to }), 100);
     expect([scene.search(), selectSupplier(scene.tab.state())]).toEqual(['', ASPEN]);
+  });
+});
+
+describe('a saved search of one supplier', () => {
+  const CEDAR = 'a0000000-0000-4000-8000-0000000000c3';
+  const stored = { timeFrame: 'YEAR_TO_DATE', dateRange: ['2026-01-01', '2026-06-30'], agencyIds: [CEDAR] } as const;
+  // Its supplier is no longer offered.
+  const chips = [{ field: 'agencyIds', value: CEDAR, label: 'Cedar' }];
+  const search = savedSearch({ filter: JSON.stringify({ form: stored, chips }) });
+  const others = savedSearch({ id: BIRCH, filter: JSON.stringify({ form: { timeFrame: 'YEAR_TO_DATE' }, chips: [] }) });
+  const { id, searchName } = search;
+
+  async function atRanking() {
+    const options = { ...OPTIONS, ...SUPPLIERS, savedFilters: [others, search] };
+    const scene = await at('supplier-dashboard', {
+      ...kpiScript(),
+      dashboardFilters: () => ({ reply: json(options) }),
+      saveDashboardFilter: () => ({ reply: json({ id }) }),
+    });
+    await scene.dispatch(searchChosen({ id }), 100);
+    expect(selectForm(scene.tab.state())).toEqual(stored);
+    await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[1]!.to }), 100);
+    return scene;
+  }
+  const updatable = ({ tab }: Harness) => selectUpdatableSearch(tab.state())?.id ?? null;
+
+  it('is unchanged on a tab without suppliers', async () => {
+    const scene = await atRanking();
+    expect(selectForm(scene.tab.state())).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+    expect([selectCurrentSearch(scene.tab.state())?.id, updatable(scene)]).toEqual([id, null]);
+  });
+
+  it('keeps its supplier and its days when it is updated there', async () => {
+    const scene = await atRanking();
+    const wanted = { timeFrame: 'QUARTERLY_LAST_NINETY_DAYS' };
+    await scene.dispatch(filterApplied({ form: wanted }), 100);
+    expect([selectCurrentSearch(scene.tab.state()), updatable(scene)]).toEqual([null, id]);
+    await scene.dispatch(
+      searchSaved({ id, searchName, public: false, default: false, form: wanted, apply: true }),
+      100,
+    );
+    const [{ filter }] = bodies(scene, 'saveDashboardFilter') as [{ filter: string }];
+    expect(JSON.parse(filter)).toEqual({ form: { ...stored, ...wanted }, chips });
+    expect(selectForm(scene.tab.state())).toEqual(wanted);
+    // A new search has what is on the screen.
+    await scene.dispatch(
+      searchSaved({ id: null, searchName: 'New', public: false, default: false, form: wanted }),
+      100,
+    );
+    const [, fresh] = bodies(scene, 'saveDashboardFilter') as { filter: string }[];
+    expect(JSON.parse(fresh!.filter)).toEqual({ form: wanted, chips: [] });
   });
 });
 

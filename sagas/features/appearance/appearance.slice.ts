@@ -1,6 +1,7 @@
 /** How the app looks, kept in this browser: the density of rows, and textures in charts. */
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Appearance } from '../../base/ports/page';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
 
 /** Opens the dialog; a late part, which first reads what is stored. */
 export const appearanceOpened = createAction('appearance/opened');
@@ -17,7 +18,7 @@ const slice = createSlice({
 });
 
 export const { appearanceShown, appearanceClosed } = slice.actions;
-export const appearanceReducers = { appearance: slice.reducer };
+export const appearanceReducers = clearedOnSignOut({ appearance: slice.reducer });
 
 /** What the dialog shows; null while it is closed. */
 export const selectAppearance = ({ appearance }: { readonly appearance?: Appearance | null }): Appearance | null =>

@@ -7,6 +7,7 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
+import { cardsMarkedStale } from '../dashboards/home/home.slice';
 import { download } from '../documents/documents.saga';
 import { importedText, selectImportState } from './timesheetImport.selectors';
 import {
@@ -77,5 +78,7 @@ function* importFile(): SagaGenerator<void> {
   const { imported, ...checked } = answer;
   if (imported === 0) return void (yield* put(importRefused(checked)));
   yield* put(fileImported({ imported }));
+  // No notification tells users of what they did themselves.
+  yield* put(cardsMarkedStale({ widgets: ['TIMESHEET'] }));
   yield* put(noticeShown({ tone: 'positive', text: importedText(imported) }));
 }

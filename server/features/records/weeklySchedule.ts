@@ -1,5 +1,6 @@
 /** The week of units. Its conditions are those of the lists of assignments and PRN orders. */
 import { sql } from 'kysely';
+import { ASSIGNMENT_STATUSES } from '../../../contract/base/statuses';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { SCHEDULE_MAX_ROWS, type ScheduleKind } from '../../../contract/records/schedule.endpoints';
 import { addDays, weekday } from '../../base/dates';
@@ -27,6 +28,10 @@ interface Unit {
 type Working = Unit & Omit<Row['people'][number], 'days'>;
 type Opening = Unit & Omit<Row['gaps'][number], 'days'>;
 
+/** Also those that have ended since: they worked in past weeks. */
+const WORKED = ASSIGNMENT_STATUSES.filter((status) => status !== 'CANCELLED');
+const LAST_DAY = sql`coalesce(r.ended_on, r.planned_end)`;
+
 /** The candidate had worked at that facility before this assignment. */
 const HAD_WORKED_THERE = sql`exists (
   select from assignments w where w.candidate_id = r.candidate_id and w.client_id = r.client_id and w.id <> r.id
@@ -41,18 +46,14 @@ export async function weeklySchedule(
   const from = addDays(day, -weekday(day));
   const to = addDays(from, 6);
   const ofFacility = clientId === undefined ? {} : { clientId };
-  const works = listWhere(
-    'assignments',
-    { filters: { jobType: ['PER_DIEM'], status: ['ACTIVE', 'BOOKED'] }, ...ofFacility },
-    scope,
-  );
+  const works = listWhere('assignments', { filters: { jobType: ['PER_DIEM'], status: WORKED }, ...ofFacility }, scope);
   const { rows: working } = await sql<Working>`
     select r.id as "assignmentId", c.first_name || ' ' || c.last_name as name, r.status = 'BOOKED' as booked,
       f.name as facility, d.name as department, r.shift, r.minutes_per_week as minutes,
-      coalesce(r.actual_start, r.planned_start) as "from", r.planned_end as "to"
+      coalesce(r.actual_start, r.planned_start) as "from", ${LAST_DAY} as "to"
     from ${listTable('assignments')} join jobs j on j.id = r.job_id join departments d on d.id = j.department_id
       join facilities f on f.id = r.client_id join candidates c on c.id = r.candidate_id
-    where ${works} and coalesce(r.actual_start, r.planned_start) <= ${to}::date and r.planned_end >= ${from}::date
+    where ${works} and coalesce(r.actual_start, r.planned_start) <= ${to}::date and ${LAST_DAY} >= ${from}::date
       and ${kind === 'IRP' ? HAD_WORKED_THERE : sql`true`}
     order by c.last_name, c.first_name, r.id`.execute(queries);
   const pool = kind === 'IRP' ? { pool: ['yes'] } : {};

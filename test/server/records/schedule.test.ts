@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { actOnce } from './support';
 
 type Schedule = ResponseOf<'weeklySchedule'>;
 
@@ -41,8 +42,8 @@ async function due(day: string, party: 'client_id' | 'agency_id' | 'tenant_id', 
     select a.id, exists (select from assignments w where w.client_id = a.client_id and w.candidate_id = a.candidate_id
         and w.id <> a.id and w.actual_start < coalesce(a.actual_start, a.planned_start)) as before
     from assignments a join jobs j on j.id = a.job_id
-    where j.job_type = 'PER_DIEM' and a.status in ('ACTIVE', 'BOOKED') and ${sql.ref(`a.${party}`)} = ${id}
-      and daterange(coalesce(a.actual_start, a.planned_start), a.planned_end, '[]')
+    where j.job_type = 'PER_DIEM' and a.status <> 'CANCELLED' and ${sql.ref(`a.${party}`)} = ${id}
+      and daterange(coalesce(a.actual_start, a.planned_start), coalesce(a.ended_on, a.planned_end), '[]')
         && daterange(${day}::date - extract(dow from ${day}::date)::integer,
           ${day}::date - extract(dow from ${day}::date)::integer + 6, '[]')`.execute(world.owner);
   return rows;
@@ -70,6 +71,42 @@ test('each candidate of the week is listed once, only on days of the week', asyn
     // A candidate who starts or ends within the week may have no shift in it.
     expect(shown.length).toBeGreaterThanOrEqual(all.length / 2);
   }
+});
+
+/** By the timesheets: who worked shifts in the week of a Saturday, and whether their assignment has ended since. */
+async function paid(saturday: string) {
+  const { rows } = await sql<{ id: string; ended: boolean }>`
+    select a.id, a.status not in ('ACTIVE', 'BOOKED') as ended from timesheets t
+      join assignments a on a.id = t.assignment_id join jobs j on j.id = a.job_id
+    where j.job_type = 'PER_DIEM' and a.tenant_id = ${world.scopes.VMS.organizationId}
+      and t.week_ending = ${saturday}::date`.execute(world.owner);
+  return rows;
+}
+
+/** The Saturday of a week in the midst of an assignment that has ended since. */
+async function pastSaturday(): Promise<string> {
+  const { rows } = await sql<{ saturday: string }>`
+    select t.week_ending::text as saturday from timesheets t join assignments a on a.id = t.assignment_id
+      join jobs j on j.id = a.job_id
+    where j.job_type = 'PER_DIEM' and a.status not in ('ACTIVE', 'BOOKED')
+      and a.tenant_id = ${world.scopes.VMS.organizationId}
+      and (select count(*) from timesheets n where n.assignment_id = a.id
+        and abs(n.week_ending - t.week_ending) <= 7) = 3
+    order by t.week_ending desc limit 1`.execute(world.owner);
+  if (rows[0] === undefined) throw new Error('no assignment has ended');
+  return rows[0].saturday;
+}
+
+test('a past week shows all who worked in it, as their timesheets do, also after their assignments have ended', async () => {
+  const saturday = await pastSaturday();
+  const [before, now, after] = [await paid(plus(saturday, -7)), await paid(saturday), await paid(plus(saturday, 7))];
+  const shown = peopleOf(await week('VMS', 'PRN', saturday)).map(({ assignmentId }) => assignmentId);
+  const has = (sheets: typeof now, id: string) => sheets.some((each) => each.id === id);
+  // Those who also worked in the weeks beside it worked the whole week.
+  const whole = now.filter(({ id }) => has(before, id) && has(after, id));
+  expect(whole.filter(({ ended }) => ended).length).toBeGreaterThan(0);
+  expect(whole.filter(({ id }) => !shown.includes(id))).toEqual([]);
+  expect(shown.filter((id) => !has(now, id))).toEqual([]);
 });
 
 test('the internal pool is a subset: candidates who had worked there before, and the openings of IRP orders', async () => {
@@ -111,4 +148,32 @@ test("a supplier sees no other supplier's people", async () => {
     world.owner,
   );
   expect(rows).toEqual([]);
+});
+
+test('whoever ends early stays in the weeks that they worked, until their last day, and is in none after it', async () => {
+  const { rows } = await sql<{ id: string; lastDay: string }>`
+    select a.id, (current_date - 10)::text as "lastDay" from assignments a join jobs j on j.id = a.job_id
+    where j.job_type = 'PER_DIEM' and a.status = 'ACTIVE' and a.client_id = ${world.scopes.CLIENT.organizationId}
+      and a.actual_start < current_date - 24 and a.planned_end > current_date + 7
+    order by a.id limit 1`.execute(world.owner);
+  if (rows[0] === undefined) throw new Error('no one has worked shifts for weeks');
+  const { id, lastDay } = rows[0];
+  const daysAround = async () =>
+    Promise.all(
+      [-7, 0, 7, 14].map(
+        async (days) =>
+          peopleOf(await week('CLIENT', 'PRN', plus(lastDay, days))).find((each) => each.assignmentId === id)?.days ??
+          [],
+      ),
+    );
+  const before = await daysAround();
+  expect(before.every((days) => days.length > 0)).toBe(true);
+  const { outcome } = await actOnce(world, 'CLIENT', {
+    kind: 'assignment',
+    action: 'endEarly',
+    recordId: id,
+    input: { date: lastDay, endedBy: 'CLINICIAN', reason: 'A move to another city' },
+  });
+  expect(outcome).toBe('done');
+  expect(await daysAround()).toEqual(before.map((days) => days.filter((day) => day <= lastDay)));
 });

@@ -8,8 +8,16 @@ import type { ScreenId } from '../../../navigation/routes/route.types';
 import { kpiTabAt } from '../../../navigation/routes/sections';
 import { selectUser } from '../../../session/session.selectors';
 import { readForm } from './filterAddress';
-import { fieldsOf, offersField, sameForm, type FilterField, type FilterForm, type FilterPlace } from './filterForm';
-import { NO_FILTERS, type FilterOptions, type OptionsStatus } from './filters.slice';
+import {
+  fieldsOf,
+  narrowed,
+  offersField,
+  sameForm,
+  type FilterField,
+  type FilterForm,
+  type FilterPlace,
+} from './filterForm';
+import { NO_FILTERS, type FilterOptions, type OptionsStatus, type SavedSearch } from './filters.slice';
 import { parseSaved } from './savedFilter';
 import type { FiltersState } from './filters.slice';
 import type { WithPage } from '../../../navigation/location/location.selectors';
@@ -101,24 +109,19 @@ export const selectSavedSearches = createSelector([selectFilterOptions], (option
   (options?.savedFilters ?? []).map((search) => ({ ...search, readable: parseSaved(search.filter) !== null })),
 );
 
-/** The saved search that equals the applied filter. */
-export const selectCurrentSearch = createSelector(
-  [selectForm, selectFilterOptions],
-  (form, options) =>
-    options?.savedFilters.find(({ filter }) => {
-      const saved = parseSaved(filter);
-      return form !== null && saved !== null && sameForm(saved.form, form);
-    }) ?? null,
-);
+/** Whether a saved search would filter this dashboard by the form: fields that it does not offer do not count. */
+export function meansHere({ filter }: SavedSearch, form: FilterForm, place: FilterPlace): boolean {
+  const saved = parseSaved(filter);
+  return saved !== null && sameForm(narrowed(saved.form, place), form);
+}
 
-/** The saved search whose criteria the draft would change: the one it began with, if it is the user's own and differs. */
-export const selectUpdatableSearch = createSelector(
-  [selectDraft, selectFilters, selectFilterOptions, selectCurrentSearch],
-  (draft, { basis }, options, current) => {
-    const search = options?.savedFilters.find(({ id }) => id === (basis ?? current?.id));
-    if (draft === null || search === undefined || !search.canDeleted) return null;
-    const saved = parseSaved(search.filter);
-    return saved !== null && sameForm(saved.form, draft) ? null : search;
+/** The saved search that equals the applied filter: of several the one it began with. */
+export const selectCurrentSearch = createSelector(
+  [selectForm, selectFilters, selectFilterOptions, selectPlace],
+  (form, { basis }, options, place) => {
+    if (form === null || place === null) return null;
+    const equal = options?.savedFilters.filter((search) => meansHere(search, form, place)) ?? [];
+    return equal.find(({ id }) => id === basis) ?? equal[0] ?? null;
   },
 );
 

@@ -4,7 +4,7 @@
  */
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports/ports';
-import { call, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, cancel, fork, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { KEPT_PARAM } from '../../../navigation/routes/queryText';
@@ -15,8 +15,12 @@ const ID = /^[0-9a-f]{8}$/;
 /** Runs while someone is signed in: for the page at the address, and after each move. */
 export function* watchKeptQueries(): SagaGenerator<void> {
   const sent = new Set<string>();
-  yield* takeLatest(pageMoved, shareOrFetch, sent);
-  yield* call(shareOrFetch, sent);
+  while (true) {
+    const work = yield* fork(shareOrFetch, sent);
+    yield* take(pageMoved);
+    // A late answer must not lead back to the page that was left.
+    yield* cancel(work);
+  }
 }
 
 function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {

@@ -6,10 +6,10 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { applyFormInput } from './applyFilter.saga';
-import { normalForm, type FormInput } from './filterForm';
+import { normalForm, offersField, type FilterForm, type FilterPlace, type FormInput } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { selectFieldChoices } from './choices.selectors';
-import { selectDashboardAt, selectFilterOptions } from './filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
 import {
   filterDrawerClosed,
   savingBegun,
@@ -18,7 +18,7 @@ import {
   searchDeleted,
   searchSaved,
 } from './filters.slice';
-import { parseSaved, savedText, type SavedChip } from './savedFilter';
+import { parseSaved, savedText, type SavedChip, type SavedFilter } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
 export const DEFAULT_ALREADY_SET = 'Cannot make this search default because it is already set to another search.';
@@ -41,7 +41,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
     return;
   }
   const kept = saved.find(({ id }) => id === search.id)?.filter;
-  const filter = search.form === undefined ? kept : yield* call(textOf, search.form);
+  const filter = search.form === undefined ? kept : yield* call(textOf, search.form, parseSaved(kept ?? ''));
   if (filter === undefined) return;
   yield* put(savingBegun());
   const searchName = search.searchName.trim();
@@ -79,17 +79,28 @@ function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): Sa
   yield* put(filterDrawerClosed());
 }
 
-/** Saved with the labels of the chosen values, which may be deleted later. */
-function* textOf(input: FormInput): SagaGenerator<string> {
-  const form = normalForm(input);
+/** Saved with the labels of the chosen values, which may be deleted later. An update keeps what this page does not offer. */
+function* textOf(input: FormInput, before: SavedFilter | null): SagaGenerator<string> {
+  const place = yield* select(selectPlace);
+  const form = before === null || place === null ? normalForm(input) : withUnoffered(input, before.form, place);
   const choices = yield* select(selectFieldChoices);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
     (form[field] ?? []).flatMap((value) => {
-      const label = choices[field].find((choice) => choice.value === value)?.label;
+      const isIt = (each: { readonly value: string }) => each.value === value;
+      const known = choices[field].find(isIt) ?? before?.chips.find((chip) => chip.field === field && isIt(chip));
+      const label = known?.label;
       return label === undefined ? [] : [{ field, value, label }];
     }),
   );
   return savedText({ form, chips });
+}
+
+/** The form, with the stored values of the fields that it could not have. */
+function withUnoffered(form: FormInput, stored: FilterForm, place: FilterPlace): FilterForm {
+  const unoffered = ([...CHOICE_FIELDS, 'dateRange', 'billingTimeFrame'] as const).filter(
+    (field) => stored[field] !== undefined && !offersField(field, place),
+  );
+  return normalForm({ ...form, ...Object.fromEntries(unoffered.map((field) => [field, stored[field]])) });
 }
 
 /** The server's refusal has a sentence: a duplicate name, a second default, or a deleted search. */

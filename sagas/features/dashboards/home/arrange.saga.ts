@@ -1,21 +1,25 @@
 /** Arranging the home dashboard: cards, statuses and sides are saved, or kept in the address. */
+import type { Action } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, fork, join, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { refetchFilterOptions } from '../filters/filterOptions.saga';
 import { selectFilters } from '../filters/filters.selectors';
+import { filterOptionsArrived } from '../filters/filters.slice';
 import { arrangementOf } from './arrangement';
 import { TOO_MANY, statusText, widgetText } from './arranging';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
 import {
   cardsArranged,
+  cardsReset,
   complianceViewChosen,
+  statusesClosed,
   statusesReset,
   type statusesArranged,
-  type statusesClosed,
   type timesheetViewChosen,
 } from './home.slice';
 import { VIEW_PARAMS } from './viewAddress';
@@ -67,7 +71,8 @@ const SETTLE_MS = 600;
 
 /** Saves the last arrangement; Undo, offered once it is saved, restores the one before. */
 export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaGenerator<void> {
-  const before = (yield* select(selectFilters)).options.HOME?.widgetPreferences ?? '';
+  const before = (yield* select(selectFilters)).options.HOME?.widgetPreferences;
+  if (before === undefined) return yield* call(restoreCards);
   yield* call(pause, SETTLE_MS);
   const body = { filter: widgetText(payload.cards) };
   const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
@@ -80,27 +85,85 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
     );
     return yield* call(refetchFilterOptions, 'HOME');
   }
-  const text = `${saved.serverText ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
+  const text = `${saved.serverText ?? failureText(saved.failure)} ${STAYS}`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 
+const STAYS = 'The cards stay as you see them until you leave; move one to try again.';
+
+/** The user moved a card of the default arrangement, which must not replace the saved one that is not loaded. */
+function* restoreCards(): SagaGenerator<void> {
+  if (!(yield* call(loadSaved))) {
+    const text = `Your saved arrangement of the cards could not be loaded. ${STAYS}`;
+    yield* put(noticeShown({ tone: 'negative', text }));
+    while (!(yield* select(isSavedKnown))) yield* take(filterOptionsArrived);
+  }
+  yield* put(cardsReset());
+  const text = 'Your saved arrangement of the cards has been loaded. Please repeat your change; it was not saved.';
+  yield* put(noticeShown({ tone: 'warning', text }));
+}
+
+/** Whether what is saved for the home dashboard is known. */
+const isSavedKnown = (state: Parameters<typeof selectFilters>[0]): boolean =>
+  selectFilters(state).options.HOME !== undefined;
+
+/** Fetches it, unless the page does so first. Returns whether it is known. */
+function* loadSaved(): SagaGenerator<boolean> {
+  const hasArrived = (action: Action) => filterOptionsArrived.match(action) && action.payload.dashboard === 'HOME';
+  yield* race({ own: call(refetchFilterOptions, 'HOME'), other: take(hasArrived) });
+  return yield* select(isSavedKnown);
+}
+
+/** A late part: saves the chosen statuses of each card, one choice after the other. */
+export function* watchStatuses(): SagaGenerator<void> {
+  const saves = new Map<Widget, Task>();
+  while (true) {
+    const { payload } = yield* take(statusesClosed);
+    saves.set(payload.widget, yield* fork(saveAfter, saves.get(payload.widget), payload.widget));
+  }
+}
+
+function* saveAfter(before: Task | undefined, widget: Widget): SagaGenerator<void> {
+  if (before !== undefined) yield* join(before);
+  yield* call(saveStatuses, widget);
+}
+
 /** Saves the choice when the selector closes, also by leaving the page; a failure restores the saved statuses. */
-export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statusesClosed>): SagaGenerator<void> {
+function* saveStatuses(widget: Widget): SagaGenerator<void> {
   const statuses = (yield* select(selectHome)).statuses[widget];
-  const saved = (yield* select(selectFilters)).options.HOME?.widgetStatuses.find(
-    ({ value }) => value === widget,
-  )?.label;
   if (statuses === undefined) return;
+  if (!(yield* select(isSavedKnown))) return yield* call(restoreStatuses, widget);
+  const { options, optionsStatus } = yield* select(selectFilters);
+  const saved = options.HOME?.widgetStatuses.find(({ value }) => value === widget)?.label;
   const filter = statusText(widget, statuses);
-  if (filter === saved) return;
+  // What was fetched before a failure may be older than the last save.
+  if (filter === saved && optionsStatus.HOME === 'there') return;
   const body = { widgetType: widget, filter };
   const attempted = yield* attempt(request('saveStatusPreferences', { body }, { stays: true }));
   if (attempted.failure === null) yield* call(refetchFilterOptions, 'HOME');
-  yield* put(statusesReset({ widget }));
+  // What was chosen meanwhile is saved when the selector closes.
+  if ((yield* select(selectHome)).statuses[widget] === statuses) yield* put(statusesReset({ widget }));
   yield* put(
     attempted.failure === null
       ? noticeShown({ tone: 'positive', text: 'Your selection has been saved.' })
       : noticeShown({ tone: 'negative', text: attempted.serverText ?? failureText(attempted.failure) }),
+  );
+}
+
+/** As `restoreCards`. */
+function* restoreStatuses(widget: Widget): SagaGenerator<void> {
+  const isLoaded = yield* call(loadSaved);
+  yield* put(statusesReset({ widget }));
+  yield* put(
+    isLoaded
+      ? noticeShown({
+          tone: 'warning',
+          text: 'Your saved selection has been loaded. Please repeat your change; it was not saved.',
+        })
+      : noticeShown({
+          tone: 'negative',
+          text: 'Your saved selection could not be loaded, so your change was not saved. Check your connection and try again.',
+        }),
   );
 }
 

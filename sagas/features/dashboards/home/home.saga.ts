@@ -3,12 +3,12 @@ import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../../../base/retry.saga';
 import { call, fork, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
+import { recordActionsDone } from '../../recordActions/recordActions.intents';
 import type * as ArrangeModule from './arrange.saga';
 import {
   cardsArranged,
   complianceViewChosen,
   statusesArranged,
-  statusesClosed,
   timesheetViewChosen,
   tooManySelected,
 } from './home.slice';
@@ -16,14 +16,13 @@ import { loadCards, markAllStale, markStaleCards, reloadStaleCards } from './loa
 
 type Arrange = typeof ArrangeModule;
 
-/** Runs for the whole session: loads the cards, reloads those that events made stale, and saves their arrangement. */
+/** Runs for the whole session: loads the cards, reloads those whose records have changed, and saves their arrangement. */
 export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* fork(loadCards);
   yield* fork(reloadStaleCards);
   yield* takeEvery(eventsApplied, markStaleCards);
-  yield* takeEvery(snapshotArrived, markAllStale);
+  yield* takeEvery([snapshotArrived, recordActionsDone], markAllStale);
   yield* takeLatest(cardsArranged, arrange('saveCards'));
-  yield* takeEvery(statusesClosed, arrange('saveStatuses'));
   yield* takeEvery(tooManySelected, arrange('warnTooMany'));
   yield* takeEvery([complianceViewChosen, timesheetViewChosen], arrange('keepToggle'));
   yield* takeEvery([cardsArranged, statusesArranged], arrange('leaveLink'));

@@ -44,6 +44,8 @@ const homeSlice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly cards: Arrangement<Widget>; readonly undoing?: boolean }>,
     ) => ({ ...state, arranged: payload.cards }),
+    /** Restores the server's arrangement. */
+    cardsReset: (state): HomeDashboardState => ({ ...state, arranged: null }),
     statusesArranged: (
       state,
       { payload: { widget, statuses } }: PayloadAction<OfCard & { readonly statuses: Arrangement<string> }>,
@@ -105,6 +107,7 @@ export const {
   cardRetried,
   cardsArranged,
   cardsMarkedStale,
+  cardsReset,
   cardViewChosen,
   complianceViewChosen,
   staleCardsDue,

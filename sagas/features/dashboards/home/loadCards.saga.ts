@@ -11,7 +11,8 @@ import { port } from '../../../base/ports/ports';
 import { call, put, select, take, takeMaybe, type SagaGenerator } from '../../../base/runtime/effects';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
-import type { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
+import { snapshotArrived, type eventsApplied } from '../../notifications/feed/feed.slice';
+import type { recordActionsDone } from '../../recordActions/recordActions.intents';
 import { reloadCards } from '../cards/reloadCards.saga';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
 import { selectCardRequests, selectHome, type HomeCardRequest } from './cardRequests.selectors';
@@ -109,9 +110,11 @@ export function* markStaleCards({ payload }: ReturnType<typeof eventsApplied>): 
   if (widgets.length > 0) yield* put(cardsMarkedStale({ widgets: [...new Set(widgets)] }));
 }
 
-/** Any event may be among those that a snapshot takes the place of. */
-export function* markAllStale({ payload }: ReturnType<typeof snapshotArrived>): SagaGenerator<void> {
-  if (!payload.isAfterGap) return;
+/** Any event may be among those that a snapshot takes the place of, and none tells users of what they did themselves. */
+export function* markAllStale(
+  action: ReturnType<typeof snapshotArrived> | ReturnType<typeof recordActionsDone>,
+): SagaGenerator<void> {
+  if (snapshotArrived.match(action) && !action.payload.isAfterGap) return;
   const { cards } = yield* select(selectHome);
   yield* put(cardsMarkedStale({ widgets: Object.keys(cards) as Widget[] }));
 }

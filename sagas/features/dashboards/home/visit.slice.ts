@@ -1,6 +1,7 @@
 /** What needs the user, and what changed on the home dashboard since their last visit. Joins the store late. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 type Needs = ResponseOf<'needsYou'>['figures'];
 type Changes = ResponseOf<'homeChanges'>;
@@ -31,7 +32,7 @@ const visitSlice = createSlice({
   },
 });
 
-export const visitReducers = { homeVisit: visitSlice.reducer };
+export const visitReducers = clearedOnSignOut({ homeVisit: visitSlice.reducer });
 export const { changesArrived, changesSeen, needsArrived } = visitSlice.actions;
 
 export interface WithVisit {

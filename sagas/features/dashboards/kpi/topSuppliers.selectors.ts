@@ -2,11 +2,13 @@
 import { createSelector } from 'reselect';
 import { TOP_SUPPLIER_WIDGETS, type TopSupplierCode } from '../../../../contract/dashboards/kpiBoards';
 import { ratioOf, ratioText } from '../../../../contract/dashboards/kpiRules';
+import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { selectUser } from '../../../session/session.selectors';
 import { topId, topWidgets } from './boards';
 import { frameOf, type Frame } from './cardFrame';
+import { tickText } from './chartData';
 import { basisText, countText, thousandsText, valueText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
 import { reportLink, selectReportContext } from './reportLinks';
@@ -28,8 +30,7 @@ export interface TopRow {
 }
 export interface TopView extends Frame {
   readonly kind: 'table' | 'bar' | 'ratio';
-  /** Whether the scale is 0 to 100. */
-  readonly percent: boolean;
+  readonly unit: KpiUnit;
   /** Unit of the values. */
   readonly column: string;
   /** Heading of the volumes; null if the value is itself a count. */
@@ -89,6 +90,12 @@ const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   earlyterms: 'no early terms',
 };
 
+/** A value on the axis of a ranking; spend is ranked in dollars. */
+export function rankTick(unit: KpiUnit, value: number): string {
+  if (unit === 'percent') return `${value}%`;
+  return tickText(unit === 'cents' ? 'dollars' : 'count', value);
+}
+
 /** How the suppliers after the first ten compare with the tenth. */
 function moreText(first: readonly TopRow[], others: readonly TopRow[]): string | null {
   const last = first.at(-1);
@@ -128,7 +135,7 @@ export const selectTopCards = createSelector(
       return {
         ...frameOf(id, title, [of], cards[id], answer === null || ranked.length + apart.length === 0),
         kind,
-        percent: unit === 'percent',
+        unit,
         column: COLUMNS[unit],
         volumeColumn: VOLUME_COLUMNS[code] ?? null,
         rows: isWhole ? ranked : first,

@@ -1,8 +1,10 @@
 /** What a card shows while it loads, after a failure, and with outdated numbers. */
+import { useRef } from 'react';
 import { shortAgoText } from '../../../../sagas/base/dates';
 import { useNow } from '../../../hooks/useNow';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
+import { useFocusHandedOn } from '../../../ui/useFocusHandedOn';
 
 const TICK_MS = 30_000;
 
@@ -11,10 +13,21 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
+/** The heading of the card, or the page around a state of several cards. */
+const cardHeading = (place: HTMLElement) =>
+  place.closest('section')?.querySelector('h2') ?? document.getElementById('page');
+
+/** Once the card is loaded its button is gone, and the focus goes to its heading. */
+export function useRetryFocus() {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place, cardHeading);
+  return place;
+}
+
 /** Replaces a card that could not be loaded. */
 export function Failed({ error, onRetry }: FailedProps) {
   return (
-    <div className="card-failed">
+    <div ref={useRetryFocus()} className="card-failed">
       <Message tone="negative">{error}</Message>
       <Button onClick={onRetry}>Retry</Button>
     </div>
@@ -25,7 +38,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 export function Outdated({ error, at, onRetry }: FailedProps & { readonly at: number | null }) {
   const now = useNow(TICK_MS, true);
   return (
-    <div className="card-outdated" role="status">
+    <div ref={useRetryFocus()} className="card-outdated" role="status">
       <p>
         {error} {at !== null && `These numbers came ${shortAgoText(at, now)}.`}
       </p>

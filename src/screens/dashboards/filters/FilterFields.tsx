@@ -12,7 +12,6 @@ import {
   selectHasDateRange,
   selectOptionsStatus,
   selectTimeFrames,
-  selectUpdatableSearch,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import {
   filterApplied,
@@ -21,6 +20,7 @@ import {
   filterOptionsWanted,
   searchSaved,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { selectUpdatableSearch } from '../../../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';

@@ -43,7 +43,9 @@ export function Card({ widget, onMove }: CardProps) {
         >
           <Icon name="grip" />
         </button>
-        <h2 id={`card-${widget}`}>{view.title}</h2>
+        <h2 id={`card-${widget}`} tabIndex={-1}>
+          {view.title}
+        </h2>
         <CardTools view={view} />
       </header>
       {view.phase === 'loading' && <FigureSkeleton variant="card" />}

@@ -71,8 +71,15 @@ export function BreakdownPanel() {
   const code: Kpi | undefined = view?.code;
   useEffect(() => {
     if (code === undefined) return;
+    const { activeElement: opener, body } = document;
     place.current?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      // Only if it was lost with the panel: the button that opens another breakdown keeps it.
+      if (document.activeElement !== body) return;
+      const isThere = opener instanceof HTMLElement && opener !== body && opener.isConnected;
+      (isThere ? opener : document.getElementById('page'))?.focus();
+    };
   }, [code]);
   if (view === null) return null;
   const { by, byName, choices, rows, percent, all, period, note } = view;

@@ -25,7 +25,9 @@ export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
   return (
     <Card id={cardElementId(id)} labelledBy={head} busy={phase === 'loading' || busy}>
       <header className="card-head">
-        <h2 id={head}>{title}</h2>
+        <h2 id={head} tabIndex={-1}>
+          {title}
+        </h2>
         <Computed view={view} />
         <div className="card-tools">{tools}</div>
       </header>

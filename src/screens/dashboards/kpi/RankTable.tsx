@@ -3,8 +3,9 @@ import type { TopRow, TopView } from '../../../../sagas/features/dashboards/kpi/
 
 /** The first ten, or all, with bars, relative to 100 for percentages and to the highest value otherwise. */
 export function RankTable({ view }: { readonly view: TopView }) {
-  const { title, column, volumeColumn, rows, apart, percent, isWhole } = view;
-  const most = percent ? 100 : Math.max(1, ...[...rows, ...apart].map(({ value }) => value));
+  const { title, column, volumeColumn, rows, apart, unit, isWhole } = view;
+  const isPercent = unit === 'percent';
+  const most = isPercent ? 100 : Math.max(1, ...[...rows, ...apart].map(({ value }) => value));
   const columns = volumeColumn === null ? 3 : 4;
   const line = (row: TopRow) => <RankRow key={row.agencyId} row={row} most={most} hasVolume={volumeColumn !== null} />;
   return (
@@ -20,7 +21,7 @@ export function RankTable({ view }: { readonly view: TopView }) {
           <tr>
             <th scope="col">Supplier</th>
             <th scope="col" className="rank-scale">
-              {percent ? '0 - 100%' : 'Of the highest'}
+              {isPercent ? '0 - 100%' : 'Of the highest'}
             </th>
             {volumeColumn !== null && <th scope="col">{volumeColumn}</th>}
             <th scope="col">{column}</th>

@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/Button';
 import { FigureSkeleton } from '../../../ui/Card';
 import { Icon, type IconName } from '../../../ui/Icon';
 import { StatLine, StatValue } from '../../../ui/Stat';
+import { useRetryFocus } from '../cards/CardStates';
 import { BreakDownButton } from './Breakdown';
 import { ChangeText } from './ChangeText';
 import { Computed, cardElementId } from './KpiCard';
@@ -34,7 +35,9 @@ export function StatTile({ view }: { readonly view: TileView }) {
   return (
     <section className="stat" aria-labelledby={head} aria-busy={phase === 'loading' || busy}>
       <header className="stat-head">
-        <h2 id={head}>{title}</h2>
+        <h2 id={head} tabIndex={-1}>
+          {title}
+        </h2>
         <Computed view={view} />
         {view.definitions.map((of) => (
           <BreakDownButton key={of.code} of={of} />
@@ -80,7 +83,7 @@ function Shown({ view }: { readonly view: TileView }) {
 function FailedTile({ view: { id, error } }: { readonly view: TileView }) {
   const dispatch = useDispatch();
   return (
-    <p className="stat-failed" role="status">
+    <p ref={useRetryFocus()} className="stat-failed" role="status">
       {error} <LinkButton onClick={() => dispatch(kpiRetried({ id }))}>Retry</LinkButton>
     </p>
   );

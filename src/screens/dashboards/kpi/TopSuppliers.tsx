@@ -4,7 +4,11 @@ import { MINIMUM_VOLUMES } from '../../../../contract/dashboards/kpiRules';
 import { selectKpiView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
 import { kpiVolumeChosen, kpiWholeChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
-import { selectTopCards, type TopView } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
+import {
+  rankTick,
+  selectTopCards,
+  type TopView,
+} from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import type { ChartData } from '../../../ui/chart/chart.types';
 import { PointsChart } from '../../../ui/chart/PointsChart';
@@ -63,19 +67,22 @@ function MinimumVolume() {
 
 const FULL_SCALE = { step: 25, max: 100 };
 
-function dataOf({ title, rows, column, percent }: TopView): ChartData {
+/** A ranking as its chart shows it. */
+export function rankData({ title, rows, column, unit }: TopView): ChartData {
+  const isPercent = unit === 'percent';
   const textOf = new Map(rows.map(({ value, text }) => [value, text]));
   const [best] = rows;
   return {
     name: `${title}: the first ten`,
     of: 'Supplier',
-    labels: rows.map(({ name, detail }) => (percent && detail !== null ? `${name} (${detail})` : name)),
+    labels: rows.map(({ name, detail }) => (isPercent && detail !== null ? `${name} (${detail})` : name)),
     series: [
       { label: column, color: 'brand', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
     ],
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
     summary: best === undefined ? `${title}: no suppliers.` : `${title}: ${best.name} comes first with ${best.text}.`,
-    ...(percent && { axis: FULL_SCALE }),
+    tick: (value) => rankTick(unit, value),
+    ...(isPercent && { axis: FULL_SCALE }),
   };
 }
 
@@ -84,7 +91,7 @@ function TopCard({ view }: { readonly view: TopView }) {
   const dispatch = useDispatch();
   const { id, title, kind, rows, to, isWhole, zeros } = view;
   const shown = useAppSelector((state) => selectKpiView(state, id));
-  const data = useMemo(() => dataOf(view), [view]);
+  const data = useMemo(() => rankData(view), [view]);
   // Zeros would have no bars.
   const isTable = kind === 'table' || isWhole || zeros !== null;
   return (
