@@ -5,7 +5,7 @@ import { Loader } from './prerendered/Loader';
 import { Message } from './prerendered/Message';
 
 interface Loadable<P> {
-  (props: P): JSX.Element;
+  (props: P): ReactNode;
   /** Loads the code ahead of time. A failure is ignored: showing the component tries again. */
   readonly preload: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ export function loadable<P extends object>(
   const preload = () => fetchPart().catch(() => undefined);
 
   function LoadablePart(props: P) {
-    const [, rerender] = useState(0);
-    const [failed, setFailed] = useState(false);
+    /** Null once it has loaded. */
+    const [failed, setFailed] = useState<boolean | null>(false);
     // As rendered: the code may arrive between the rendering and the effect, which must then render it.
     const isMissing = Part === null;
     // Not only in the effect, which runs after the page around it is painted.
@@ -36,25 +36,31 @@ export function loadable<P extends object>(
       if (!isMissing || failed) return;
       void fetchPart()
         .then(
-          () => rerender((count) => count + 1),
+          () => setFailed(null),
           () => setFailed(true),
         )
         .finally(trackPending());
     }, [isMissing, failed]);
     if (Part !== null) return <Part {...props} />;
-    return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;
+    if (!failed) return meanwhile;
+    return (
+      <div className="waiting">
+        <Message tone="negative">
+          This part of the page could not be loaded. Check your connection and try again.
+        </Message>
+        <Button
+          variant="primary"
+          onClick={({ currentTarget }) => {
+            // The button is gone after a press.
+            currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+            setFailed(false);
+          }}
+        >
+          Retry
+        </Button>
+      </div>
+    );
   }
 
   return Object.assign(LoadablePart, { preload });
-}
-
-function PartMissing({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div className="waiting">
-      <Message tone="negative">This part of the page could not be loaded. Check your connection and try again.</Message>
-      <Button variant="primary" onClick={onRetry}>
-        Retry
-      </Button>
-    </div>
-  );
 }

@@ -164,7 +164,13 @@ it('a claim shows on all screens, a shift is handed over, and a wall board is re
       .waitFor();
   expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);
 
+  // The focus stays in the row whose button is gone, and the list is live again once it leaves.
+  await notify('One more shift');
+  await other.page.getByRole('button', { name: 'Acknowledge One more shift' }).press('Enter');
+  await other.page.waitForFunction(() => document.activeElement?.textContent === 'One more shift');
   await other.page.keyboard.press('/');
+  await notify('Still live');
+  await other.page.getByText('Still live', { exact: true }).waitFor();
   await other.page.keyboard.type('who takes');
   await other.page.waitForURL((url) => url.search === '?q=who+takes');
   await other.page.getByLabel('Assignee').selectOption('taken');

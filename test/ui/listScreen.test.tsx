@@ -2,9 +2,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
+import { selectChosenOf } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
 import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selectors';
 import {
   columnsRecalled,
+  countsArrived,
   listChanged,
   listColumnsChosen,
   listRowsChosen,
@@ -19,8 +21,10 @@ import {
   listWanted,
   optionsArrived,
   pageArrived,
+  rowsChosen,
   type ListPage,
 } from '../../sagas/features/lists/lists.slice';
+import { countKey, selectCountRequests } from '../../sagas/features/lists/tabs/tabs.selectors';
 import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
 import { focused } from './support/focused';
 import { everythingFetched, show } from './support/show';
@@ -157,6 +161,60 @@ it('refuses an invalid range with a message, and keeps the typed text', async ()
   await user.keyboard('{Escape}');
   expect(screen.queryByLabelText('To ($)')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Bill Rate: from $50');
+});
+
+it('takes a number with decimals as it is typed', async () => {
+  const { user, intents } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Add filter' })).getByRole('button', { name: 'Bill Rate' }),
+  );
+  await user.type(screen.getByLabelText('From ($)'), '62.50{Enter}');
+  expect(only(intents).at(-1)).toEqual(listFilterSet({ name: 'billRate', values: ['62.50..'] }));
+});
+
+it('clears both sides of a range, and the focus goes on to Apply', async () => {
+  const { user, intents } = await open(filled(jobs('?billRate=50..60')));
+  await user.click(screen.getByRole('button', { name: /^Bill Rate: / }));
+  act(() => screen.getByRole('button', { name: 'Clear' }).focus());
+  await user.keyboard('{Enter}');
+  const sides = ['From ($)', 'To ($)'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
+  expect([sides, focused()]).toEqual([['', ''], 'Apply']);
+  await user.keyboard('{Enter}');
+  expect(only(intents).at(-1)).toEqual(listFilterSet({ name: 'billRate', values: [] }));
+});
+
+describe('a button that is gone after a press', () => {
+  const chosen = (state: AppState, ids: readonly string[]) =>
+    after(state, rowsChosen({ of: ids.length === 0 ? null : selectChosenOf(state), ids }));
+  const failing = (search = '') => after(wanted(jobs(search)), listFailed({ failure: { kind: 'unreachable' } }));
+  const counted = (state: AppState, count: number) =>
+    after(
+      state,
+      countsArrived(
+        Object.fromEntries(
+          selectCountRequests(state).map((each) => [countKey(each), each.selections.map(() => count)]),
+        ),
+      ),
+    );
+
+  it.each([
+    ['Clear selection', chosen(filled(jobs()), ['j1']), filled(jobs()), 'Jobs'],
+    ['Select all 3 jobs', chosen(filled(jobs(), { total: 3 }), ['j1', 'j2']), null, 'Clear selection'],
+    ['Show them', counted(filled(jobs()), 220), wanted(counted(filled(jobs()), 220)), 'Jobs'],
+    ['Retry', failing(), wanted(jobs()), 'Jobs'],
+    ['Retry', after(filled(jobs()), listFailed({ failure: { kind: 'unreachable' } })), filled(jobs()), 'Jobs'],
+    ['Clear search and filters', failing('?q=zzz'), wanted(jobs()), 'Jobs'],
+    ['Clear search and filters', filled(jobs('?q=zzz'), { rows: [], total: 0 }), wanted(jobs()), 'Jobs'],
+    ['Go to the last page', filled(jobs('?page=99'), { rows: [], page: 99 }), wanted(jobs('?page=5')), 'Jobs'],
+  ] as const)('leaves the focus in the list: %s', async (name, before, next, at) => {
+    const { user, move } = await open(before);
+    act(() => screen.getByRole('button', { name }).focus());
+    await user.keyboard('{Enter}');
+    await move(next ?? chosen(before, ['j1', 'j2', 'j3']));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(focused()).toBe(at);
+  });
 });
 
 it('offers the departments of the chosen facilities only', async () => {

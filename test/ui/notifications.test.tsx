@@ -12,6 +12,9 @@ import {
   panelTabChosen,
   rowChanged,
   searchSubmitted,
+  toastDismissed,
+  toastsHeld,
+  toastsReleased,
   viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
 import { pageFailed, panelFailed, undoOffered } from '../../sagas/features/notifications/panel/panel.slice';
@@ -167,6 +170,58 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(line);
     await user.tab();
     expect(focused()).toBe('Show pop-ups for new notifications');
+  });
+
+  /** The row that has the focus, by its subject; the line of the undo; or nothing. */
+  const at = () => {
+    const { activeElement } = document;
+    if (activeElement?.classList.contains('note-undo') === true) return 'undo';
+    return activeElement?.closest('article')?.querySelector('.note-subject')?.textContent;
+  };
+  /** The server reports that it is done, so it leaves the list. */
+  const leaves = ({ id, notificationDate: date }: Notification, sequence: number) => {
+    const state = { read: true, done: true, saved: false, snoozedUntil: null };
+    const fewer = { listed: -1, unread: -1, fresh: -1 };
+    const changed = { id, tab: 'SUBMISSIONS', date, state, dismissed: true, ...fewer } as const;
+    return eventsApplied({ events: [{ sequence, changed }], live: true });
+  };
+
+  it('hands the focus of a row that is done to the next one, the one before, and at last to Undo', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    const [third, second, first] = some(3) as [Notification, Notification, Notification];
+    happen(snapshot([third, second, first]));
+    open();
+    act(() => within(screen.getAllByRole('article')[1]!).getByRole('button', { name: 'Done' }).focus());
+    await user.keyboard('{Enter}');
+    expect(at()).toBe('Subject 2');
+    happen(leaves(second, 20_001));
+    expect(at()).toBe('Subject 1');
+    await user.keyboard('e');
+    happen(leaves(first, 20_002));
+    expect(at()).toBe('Subject 3');
+    await user.keyboard('z');
+    happen(leaves(third, 20_003), undoOffered({ undo: { text: 'Snoozed: Subject 3', changes: [] } }));
+    expect([at(), focused()]).toEqual(['undo', 'Snoozed: Subject 3Undo']);
+    expect(intents.filter(rowChanged.match).map(({ payload }) => payload.id)).toEqual([second.id, first.id, third.id]);
+  });
+
+  it('leaves the focus where it is when another row leaves the list', () => {
+    const { happen, open } = show(<NotificationPanel />);
+    const [second, first] = some(2) as [Notification, Notification];
+    happen(snapshot([second, first]));
+    open();
+    act(() => screen.getByRole('searchbox').focus());
+    happen(leaves(second, 20_001));
+    expect(focused()).toBe('Search Submissions');
+  });
+
+  it('a key that is held down acts on one row only', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2)));
+    open();
+    act(() => within(screen.getAllByRole('article')[0]!).getByRole('button', { name: 'Done' }).focus());
+    await user.keyboard('{e>3/}');
+    expect(intents.filter(rowChanged.match)).toHaveLength(1);
   });
 
   it('marks new ones, links them, and shows why if there is no link', async () => {
@@ -351,6 +406,55 @@ it('toasts show their category in words, and the rest is counted and opens the p
   expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
+});
+
+describe('toasts that are left after one was dismissed', () => {
+  const three = async () => {
+    const shown = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
+    shown.happen(toastsShown({ toasts: some(3).map(toastOf) }));
+    const buttons = () => screen.queryAllByRole('button', { name: 'Dismiss' });
+    await screen.findAllByRole('button', { name: 'Dismiss' });
+    const areHeld = () => {
+      const last = shown.intents.filter((each) => toastsHeld.match(each) || toastsReleased.match(each)).at(-1);
+      return last !== undefined && toastsHeld.match(last);
+    };
+    return { ...shown, areHeld, buttons };
+  };
+
+  it('by touch expire again', async () => {
+    const { areHeld, buttons } = await three();
+    act(() => buttons()[0]!.focus());
+    expect(areHeld()).toBe(true);
+    fireEvent.click(buttons()[0]!, { detail: 1 });
+    expect([buttons().length, areHeld(), focused()]).toEqual([2, false, 'nothing']);
+  });
+
+  it('wait while the pointer is still on them', async () => {
+    const { areHeld, buttons } = await three();
+    fireEvent.click(buttons()[0]!, { detail: 1 });
+    fireEvent.pointerMove(buttons()[0]!);
+    expect(areHeld()).toBe(true);
+  });
+
+  it('by keyboard wait while the focus is on them, which goes from one to the next and at last to the page', async () => {
+    const page = document.body.appendChild(document.createElement('main'));
+    Object.assign(page, { id: 'page', tabIndex: -1 });
+    const { areHeld, buttons, user } = await three();
+    act(() => buttons()[1]!.focus());
+    await user.keyboard('{Enter}');
+    expect([buttons().length, areHeld(), focused()]).toEqual([2, true, 'Dismiss']);
+    await user.keyboard('{Enter}{Enter}');
+    expect([buttons().length, areHeld(), document.activeElement]).toEqual([0, false, page]);
+  });
+
+  it('expire again after one was followed', async () => {
+    const { areHeld, happen, user } = await three();
+    happen(toastDismissed({ id: notificationOf(3).id }));
+    happen(toastsShown({ toasts: [toastOf(notificationOf(9, { entityId: '00000000-0000-4000-8000-0000000000e1' }))] }));
+    act(() => screen.getByRole('link', { name: 'Subject 9' }).focus());
+    await user.keyboard('{Enter}');
+    expect([screen.queryByText('Subject 9'), areHeld()]).toEqual([null, false]);
+  });
 });
 
 it('the summary of an absence comes with the feed, so that no toast pushes it up', () => {

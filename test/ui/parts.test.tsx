@@ -73,6 +73,25 @@ describe('a lazily loaded part', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('the part')).toBeTruthy();
   });
+
+  it('leaves the focus of Retry at the part of the page around it', async () => {
+    let online = false;
+    const Part = loadable(async () => {
+      if (!online) throw new Error('no network');
+      return () => <p>the part</p>;
+    });
+    render(
+      <main tabIndex={-1}>
+        <Part />
+      </main>,
+    );
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    online = true;
+    retry.focus();
+    fireEvent.click(retry);
+    expect(await screen.findByText('the part')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
 });
 
 describe('a number on a card', () => {

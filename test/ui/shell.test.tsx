@@ -245,6 +245,23 @@ describe('messages beside the page', () => {
     expect(intents.map(({ type }) => type)).toContain('notices/noticeDismissed');
   });
 
+  it('that are dismissed or undone by keyboard leave the focus at the next one, and at last at the page', async () => {
+    const { user } = await show(
+      after(
+        manager(),
+        noticeShown({ tone: 'info', text: 'One.' }),
+        noticeShown({ tone: 'positive', text: 'Approved.', undo: noticesHeld() }),
+      ),
+      { react: (action, state) => after(state, action) },
+    );
+    act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]!.focus());
+    await user.keyboard('{Enter}');
+    expect([screen.queryByText('One.'), document.activeElement]).toEqual([null, button('Dismiss')]);
+    act(() => button('Undo').focus());
+    await user.keyboard('{Enter}');
+    expect([screen.queryByText('Approved.'), document.activeElement?.id]).toEqual([null, 'page']);
+  });
+
   it('whose time to undo is over keep the focus', async () => {
     const undo = signOutRequested();
     const shown = after(manager(), noticeShown({ tone: 'positive', text: 'Approved.', undo, undoMs: 3_000 }));

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, type MouseEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   noticeDismissed,
@@ -16,7 +16,7 @@ const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warni
 
 interface UndoProps {
   readonly id: string;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 function Undo({ id, onClick }: UndoProps) {
@@ -43,6 +43,14 @@ export function Notices() {
   const dispatch = useDispatch();
   const hold = () => dispatch(noticesHeld());
   const release = () => dispatch(noticesReleased());
+  const dismiss = (id: string, { detail }: MouseEvent) => {
+    dispatch(noticeDismissed({ id }));
+    release();
+    if (detail > 0) return;
+    // By keyboard: the button is gone with the notice, so another one takes the focus, at last the page.
+    const other = notices.find((notice) => notice.id !== id);
+    document.getElementById(other ? dismissId(other.id) : 'page')?.focus({ preventScroll: true });
+  };
   return (
     <div
       className="notice-list"
@@ -59,10 +67,9 @@ export function Notices() {
           {undo && (
             <Undo
               id={id}
-              onClick={() => {
+              onClick={(event) => {
                 dispatch(undo);
-                dispatch(noticeDismissed({ id }));
-                release();
+                dismiss(id, event);
               }}
             />
           )}
@@ -71,10 +78,7 @@ export function Notices() {
             id={dismissId(id)}
             className="icon-button"
             aria-label="Dismiss"
-            onClick={() => {
-              dispatch(noticeDismissed({ id }));
-              release();
-            }}
+            onClick={(event) => dismiss(id, event)}
           >
             <Icon name="close" />
           </button>

@@ -8,7 +8,7 @@ import { whenIdle } from '../../ports/idle';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { loadable } from '../../ui/loadable';
-import { useChord } from '../../ui/useKeys';
+import { useChord } from '../../ui/useChord';
 import { ProductMark } from '../../ui/ProductMark';
 import '../../ui/theme/iconButton.css';
 import { ChatButton } from '../chat/ChatButton';

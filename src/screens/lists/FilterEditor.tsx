@@ -35,10 +35,13 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   const dispatch = useDispatch();
   const choices = useAppSelector(selectChoices);
   const form = useRef<HTMLFormElement>(null);
+  const applyId = useId();
   const [values, setValues] = useState(set);
+  // Joined, a decimal point at the end of one side would be part of the dots between them.
+  const [range, setRange] = useState(() => readRange(set[0]));
   const isRange = filter.kind === 'dates' || filter.kind === 'numbers';
-  const range = readRange(values[0]);
   const fault = isRange ? rangeFault(filter.kind, range) : null;
+  const wanted = isRange ? rangeValues(range) : values;
   useEffect(() => {
     if (takesFocus) itemsOf(form.current, 'input')[0]?.focus();
   }, [takesFocus]);
@@ -46,20 +49,28 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (fault !== null) return;
-    dispatch(listFilterSet({ name, values: isRange ? rangeValues(range) : values }));
+    dispatch(listFilterSet({ name, values: wanted }));
     onDone();
+  };
+  /** What was pressed is removed, so the button that stays takes the focus. */
+  const focusApply = () => document.getElementById(applyId)?.focus();
+  const clear = () => {
+    setValues([]);
+    setRange(readRange(undefined));
+    focusApply();
   };
   return (
     <form ref={form} className="filter-editor" aria-label={filter.label} noValidate onSubmit={apply}>
       {isRange ? (
-        <RangeFields
-          filter={filter}
-          range={range}
-          fault={fault}
-          onChange={({ from, to }) => setValues([`${from}..${to}`])}
-        />
+        <RangeFields filter={filter} range={range} fault={fault} onChange={setRange} />
       ) : filter.kind === 'lookup' && choices.state !== 'ready' ? (
-        <ChoicesMissing missing={choices.state === 'missing'} onRetry={() => dispatch(listOptionsWanted())} />
+        <ChoicesMissing
+          missing={choices.state === 'missing'}
+          onRetry={() => {
+            focusApply();
+            dispatch(listOptionsWanted());
+          }}
+        />
       ) : (
         <CheckList
           legend={filter.label}
@@ -72,10 +83,10 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
       )}
       {filter.hint !== undefined && <p className="filter-hint">{filter.hint}</p>}
       <div className="filter-steps">
-        <ToolButton primary type="submit" aria-disabled={fault !== null}>
+        <ToolButton id={applyId} primary type="submit" aria-disabled={fault !== null}>
           Apply
         </ToolButton>
-        {values.length > 0 && <ToolButton onClick={() => setValues([])}>Clear</ToolButton>}
+        {wanted.length > 0 && <ToolButton onClick={clear}>Clear</ToolButton>}
       </div>
     </form>
   );

@@ -11,6 +11,9 @@ import { ColumnChooser } from './ColumnChooser';
 import { SearchBox } from './SearchBox';
 import { ViewMenu } from './ViewMenu';
 
+/** The id of the heading of a list, which takes the focus of buttons that are gone after a press. */
+export const LIST_HEADING = 'list-heading';
+
 interface ListHeadProps {
   readonly view: ListView;
   readonly narrow: boolean;
@@ -25,9 +28,11 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
       <div className="list-title">
         {/* Another list has another heading, which the frame focuses. */}
         {nested ? (
-          <h2>{view.title}</h2>
+          <h2 id={LIST_HEADING} tabIndex={-1}>
+            {view.title}
+          </h2>
         ) : (
-          <h1 key={view.title} tabIndex={-1}>
+          <h1 key={view.title} id={LIST_HEADING} tabIndex={-1}>
             {view.title}
           </h1>
         )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { listChanged, listFiltersCleared, listReloadRequested } from '../../../sagas/features/lists/lists.slice';
 import { selectAddition, type ListView } from '../../../sagas/features/lists/lists.selectors';
@@ -7,6 +7,8 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { ToolButton } from '../../ui/ToolButton';
+import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
+import { LIST_HEADING } from './ListHead';
 
 /** Shown in place of rows: why there are none, and what to do. */
 export function ListNote({ view }: { readonly view: ListView }) {
@@ -91,9 +93,13 @@ interface NoteProps {
   readonly children?: ReactNode;
 }
 
+const listHeading = () => document.getElementById(LIST_HEADING);
+
 function Note({ icon, title, text, urgent = false, children }: NoteProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place, listHeading);
   return (
-    <div className="list-note" role={urgent ? 'alert' : 'status'}>
+    <div ref={place} className="list-note" role={urgent ? 'alert' : 'status'}>
       <EmptyIllustration mark={icon} />
       <h2>{title}</h2>
       <p>{text}</p>

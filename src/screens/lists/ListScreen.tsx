@@ -9,11 +9,12 @@ import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
 import { Pager } from '../../ui/table/Pager';
+import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
 import '../../ui/theme/list.css';
 import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
 import { FilterBar } from './FilterBar';
 import { ListBody } from './ListBody';
-import { ListHead } from './ListHead';
+import { LIST_HEADING, ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
 import { SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/base/window';
@@ -31,6 +32,7 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
+  const refocus = useRefocusOnceGone();
   if (view === null) return null;
   const narrow = breakpoint === 'mobile';
   const failedOverRows = view.error !== null && view.phase !== 'failed';
@@ -49,7 +51,15 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
       {view.whyNotOfFacility !== null && <Message tone="info">{view.whyNotOfFacility}</Message>}
       {failedOverRows && (
         <Message tone="negative">
-          {view.error} <LinkButton onClick={() => dispatch(listReloadRequested())}>Retry</LinkButton>
+          {view.error}{' '}
+          <LinkButton
+            onClick={() => {
+              refocus(LIST_HEADING);
+              dispatch(listReloadRequested());
+            }}
+          >
+            Retry
+          </LinkButton>
         </Message>
       )}
       <ChangedRows view={view} />

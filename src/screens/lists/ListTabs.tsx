@@ -5,6 +5,8 @@ import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
+import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
+import { LIST_HEADING } from './ListHead';
 
 /** The parts of a list with their row counts; renders nothing for a list without parts. */
 export function ListTabs({ title }: { readonly title: string }) {
@@ -15,11 +17,19 @@ export function ListTabs({ title }: { readonly title: string }) {
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const count = useAppSelector(selectCountHere);
+  const refocus = useRefocusOnceGone();
   if (total === null || count === null || total === count || busy) return null;
   return (
     <p className="list-changed" role="status">
       There {count === 1 ? `is 1 ${noun.one}` : `are ${count.toLocaleString('en-US')} ${noun.many}`} now.{' '}
-      <LinkButton onClick={() => dispatch(listReloadRequested())}>Show them</LinkButton>
+      <LinkButton
+        onClick={() => {
+          refocus(LIST_HEADING);
+          dispatch(listReloadRequested());
+        }}
+      >
+        Show them
+      </LinkButton>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   entryAcknowledgePressed,
@@ -7,6 +8,8 @@ import {
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ToolButton } from '../../ui/ToolButton';
+import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
+import { subjectOf } from './boardRows';
 
 interface BoardEntryProps {
   readonly notificationId: string;
@@ -25,15 +28,11 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
     return isWall ? (
       <p className="board-entry is-open">Unassigned</p>
     ) : (
-      <p className="board-entry">
-        <ToolButton
-          busy={isBusy}
-          aria-label={`Acknowledge ${subject}`}
-          onClick={() => dispatch(entryAcknowledgePressed({ notificationId }))}
-        >
-          Acknowledge
-        </ToolButton>
-      </p>
+      <Unacknowledged
+        busy={isBusy}
+        subject={subject}
+        onAcknowledge={() => dispatch(entryAcknowledgePressed({ notificationId }))}
+      />
     );
   }
   const { assigneeId, assignee, assignedAt, acknowledgedBy, acknowledgedAt } = entry;
@@ -62,6 +61,30 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
           ))}
         </select>
       )}
+    </p>
+  );
+}
+
+const subjectBeside = (entry: HTMLElement): HTMLElement | null => {
+  const row = entry.closest('[data-row]');
+  return row && subjectOf(row);
+};
+
+interface UnacknowledgedProps {
+  readonly busy: boolean;
+  readonly subject: string;
+  readonly onAcknowledge: () => void;
+}
+
+function Unacknowledged({ busy, subject, onAcknowledge }: UnacknowledgedProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  // The button is gone once anyone has acknowledged: the focus stays in the row, or the list would be held for good.
+  useFocusHandedOn(place, subjectBeside);
+  return (
+    <p ref={place} className="board-entry">
+      <ToolButton busy={busy} aria-label={`Acknowledge ${subject}`} onClick={onAcknowledge}>
+        Acknowledge
+      </ToolButton>
     </p>
   );
 }

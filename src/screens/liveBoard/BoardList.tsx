@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Notification } from '../../../contract/notifications/notification';
 import {
@@ -27,7 +28,7 @@ const isInRow = (target: EventTarget | null) => target instanceof Element && tar
 /** The rows, newest first. While the user reads, the list does not move, and new rows wait behind a button. */
 export function BoardList() {
   const dispatch = useDispatch();
-  const { shows } = useAppSelector(selectBoard);
+  const { shows, focused } = useAppSelector(selectBoard);
   const { tabs, show, words, wall } = useAppSelector(selectBoardPlace);
   const { known, items, fresh, olderTab } = useAppSelector(selectBoardRows);
   const { busy, failed } = useAppSelector(selectBoardPaging);
@@ -35,6 +36,10 @@ export function BoardList() {
   const user = useAppSelector(selectUser);
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
+  // What is removed with the focus in it reports no blur, and would hold the list for good.
+  useEffect(() => {
+    if (focused && !isInRow(document.activeElement)) dispatch(boardRead({ focused: false }));
+  });
   if (user === null) return null;
   return (
     <section

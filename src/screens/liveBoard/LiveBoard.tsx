@@ -32,6 +32,10 @@ import { BoardHandover, HandoverDialog } from './BoardHandover';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
 import { PastAlarms } from './PastAlarms';
+import { subjectOf } from './boardRows';
+
+/** Held down, they step on. */
+const STEPPING = ['j', 'k'];
 
 /** Live notifications over the whole window. */
 export function LiveBoard() {
@@ -51,23 +55,26 @@ export function LiveBoard() {
     String(index + 1),
     () => dispatch(boardChanged({ tabs: withTab(place, tab) })),
   ]);
-  useKeys({
-    Escape: () => dispatch(wall ? boardChanged({ wall: false }) : navigateRequested({ to: exit })),
-    ...(place.keys && {
-      '?': () => setExplaining(true),
-      p: pause,
-      n: () => dispatch(boardNewPressed()),
-      j: () => stepRow(1),
-      k: () => stepRow(-1),
-      t: () => dispatch(boardChanged({ view: place.view === 'chart' ? 'table' : 'chart' })),
-      f: () => void toggleFullScreen(),
-      w: () => dispatch(boardChanged({ wall: !wall })),
-      a: () => pressRow('.board-entry button'),
-      '/': () => focusSearch(),
-      '0': () => dispatch(boardChanged({ tabs: NOTIFICATION_TABS })),
-      ...(Object.fromEntries(kinds) as Record<string, () => unknown>),
-    }),
-  });
+  useKeys(
+    {
+      Escape: () => dispatch(wall ? boardChanged({ wall: false }) : navigateRequested({ to: exit })),
+      ...(place.keys && {
+        '?': () => setExplaining(true),
+        p: pause,
+        n: () => dispatch(boardNewPressed()),
+        j: () => stepRow(1),
+        k: () => stepRow(-1),
+        t: () => dispatch(boardChanged({ view: place.view === 'chart' ? 'table' : 'chart' })),
+        f: () => void toggleFullScreen(),
+        w: () => dispatch(boardChanged({ wall: !wall })),
+        a: () => pressRow('.board-entry button'),
+        '/': () => focusSearch(),
+        '0': () => dispatch(boardChanged({ tabs: NOTIFICATION_TABS })),
+        ...(Object.fromEntries(kinds) as Record<string, () => unknown>),
+      }),
+    },
+    STEPPING,
+  );
 
   return (
     <div className={wall ? 'board is-wall' : 'board'}>
@@ -152,11 +159,9 @@ function stepRow(step: 1 | -1): boolean {
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const row = at < 0 ? rows[0] : rows[at + step];
   if (row === undefined) return false;
-  const link = row.querySelector<HTMLElement>('.note-subject');
-  if (link === null) return false;
-  // A subject without a link is still shown.
-  if (!link.hasAttribute('href')) link.tabIndex = -1;
-  link.focus({ preventScroll: true });
+  const subject = subjectOf(row);
+  if (subject === null) return false;
+  subject.focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest' });
   return true;
 }

@@ -3,7 +3,7 @@ import { bellPressed, newestPressed, panelClosed } from '../../../sagas/features
 import { badgeText, bellName } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
-import { useChord } from '../../ui/useKeys';
+import { useChord } from '../../ui/useChord';
 import '../../ui/theme/notifications.css';
 import '../../ui/theme/toasts.css';
 import '../../ui/theme/iconButton.css';

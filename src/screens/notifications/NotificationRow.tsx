@@ -13,8 +13,9 @@ import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { tagColors } from '../../ui/contrast';
+import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
 import { RowHistory } from './RowHistory';
-import { RowTools, rowHandlers, type SwipeStart } from './RowTools';
+import { besideRow, RowTools, rowHandlers, type SwipeStart } from './RowTools';
 import { categoryColor, RowActions, When } from './rowParts';
 
 interface NotificationRowProps {
@@ -48,6 +49,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const record = onAct ? recordOf(notification) : null;
   const row = useRef<HTMLElement>(null);
   const swipe: SwipeStart = useRef(null);
+  useFocusHandedOn(row, besideRow);
   useEffect(() => {
     if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [focusFor]);

@@ -104,12 +104,15 @@ export function rowHandlers(
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey || !isForRow(event.target)) return;
+      const isStep = event.key === 'j' || event.key === 'k';
+      // Held down, a key would act on each row that takes over the focus.
+      if (event.repeat && !isStep) return void (event.key === 'Enter' && event.preventDefault());
       const patch = patches[event.key]?.();
       const action = /^[1-9]$/.test(event.key) && actionOf(event.currentTarget, Number(event.key));
       if (action) action.click();
       else if (event.key === 'h') event.currentTarget.querySelector<HTMLElement>('.note-history > button')?.click();
       else if (patch !== undefined) onAct(id, patch);
-      else if (event.key === 'j' || event.key === 'k') step(event.currentTarget, event.key === 'j' ? 1 : -1);
+      else if (isStep) nextTo(event.currentTarget, event.key === 'j' ? 1 : -1)?.focus();
       else return;
       event.preventDefault();
     },
@@ -132,8 +135,12 @@ const actionOf = (row: HTMLElement, key: number) =>
 
 const isForRow = (target: EventTarget): boolean => !(target instanceof HTMLElement && target.matches('input, select'));
 
-/** To the row above or below. */
-function step(row: HTMLElement, by: number): void {
+/** What takes the focus in the row above or below. */
+function nextTo(row: HTMLElement, by: 1 | -1): HTMLElement | null | undefined {
   const rows = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('.note') ?? [])];
-  rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('a, button')?.focus();
+  return rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('a, button');
 }
+
+/** Where the focus goes when the row leaves the list of the panel: at last to the line that undoes it. */
+export const besideRow = (row: HTMLElement): HTMLElement | null | undefined =>
+  nextTo(row, 1) ?? nextTo(row, -1) ?? row.closest('.note-panel')?.querySelector<HTMLElement>('.note-undo');

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
@@ -7,6 +8,7 @@ import {
   documentPressed,
   toastDismissed,
   toastFollowed,
+  toastsReleased,
 } from '../../../sagas/features/notifications/notifications.intents';
 import {
   candidateName,
@@ -68,7 +70,11 @@ function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: User
           className="toast-subject"
           title={text}
           to={to}
-          onClick={(event) => !opensElsewhere(event) && dispatch(follow)}
+          onClick={(event) => {
+            if (opensElsewhere(event)) return;
+            dispatch(follow);
+            dispatch(toastsReleased());
+          }}
         >
           {text}
         </Link>
@@ -77,11 +83,20 @@ function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: User
   );
 }
 
-/** The button that takes a toast away, or the summary. */
+/** The button that takes a toast away, or the summary. What is removed with the focus in it reports no blur. */
 function DismissToast({ id }: { readonly id: string }) {
   const dispatch = useDispatch();
+  const dismiss = ({ currentTarget, detail }: MouseEvent) => {
+    dispatch(toastDismissed({ id }));
+    dispatch(toastsReleased());
+    if (detail > 0) return;
+    // By keyboard: the button is gone with the toast, so that of another one takes the focus, at last the page.
+    const buttons = [...(currentTarget.closest('.toasts')?.querySelectorAll<HTMLElement>('.icon-button') ?? [])];
+    const next = buttons.find((button) => button !== currentTarget) ?? document.getElementById('page');
+    next?.focus({ preventScroll: true });
+  };
   return (
-    <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dispatch(toastDismissed({ id }))}>
+    <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
       <Icon name="close" />
     </button>
   );

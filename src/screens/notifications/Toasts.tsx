@@ -32,6 +32,8 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
         className="toasts"
         aria-label="New notifications"
         onPointerEnter={hold}
+        // A toast that was dismissed has released the others, which the pointer may still be on.
+        onPointerMove={toasts?.held === true ? undefined : hold}
         onPointerLeave={release}
         onFocus={hold}
         onBlur={release}

@@ -145,7 +145,8 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
           </h2>
           {status !== null && <CellValue cell={{ ...status, href: null }} />}
         </div>
-        <div className="review-actions">
+        {/* Held down on a button, Enter would decide documents that nobody has seen. */}
+        <div className="review-actions" onKeyDown={(event) => event.repeat && event.preventDefault()}>
           <RecordActions kind="document" ids={ids} />
         </div>
         <Facts facts={facts} className="record-details" />

@@ -183,7 +183,7 @@ function useKeysOfPage(
     if (SCROLL_KEYS.includes(key) && documentElement.scrollHeight > documentElement.clientHeight) return false;
     return press({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false });
   };
-  useKeys(Object.fromEntries(PDF_KEYS.map((key) => [key, () => onKey(key)])));
+  useKeys(Object.fromEntries(PDF_KEYS.map((key) => [key, () => onKey(key)])), PDF_KEYS);
 }
 
 /** A new page begins at its top. */

@@ -1,4 +1,5 @@
 import { useFormikContext } from 'formik';
+import { useState } from 'react';
 import { ORGANIZATION_TYPES } from '../../../../contract/base/organizations';
 import {
   ORGANIZATION_TYPE_LABELS,
@@ -20,6 +21,8 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
   const { organizationTypes, organizationIds } = values;
   const types = ORGANIZATION_TYPES.filter((type) => audience.types.some((each) => each.type === type));
   const error = shownError('organizationTypes', formik);
+  // It stays open when the last one is unticked, as the focus is in it.
+  const [open, setOpen] = useState(organizationIds.length > 0);
   const toggle = (type: (typeof types)[number]) =>
     void setFieldValue(
       'organizationTypes',
@@ -53,7 +56,7 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
         />
       ))}
       {choices.length > 0 && (
-        <details className="organizations" open={organizationIds.length > 0 || undefined}>
+        <details className="organizations" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>Single organizations{organizationIds.length > 0 && `: ${organizationIds.length} chosen`}</summary>
           <CheckList
             legend="Organizations"

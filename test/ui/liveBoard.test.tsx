@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+/** The list of the live board: what holds it, and where the focus is. */
+import { configureStore, type Action } from '@reduxjs/toolkit';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { AppState } from '../../sagas/app/state';
+import { controlRoomReducers, entryEnded, type BoardEntry } from '../../sagas/features/liveBoard/controlRoom.slice';
+import { boardOpened, boardRead, liveBoardReducers } from '../../sagas/features/liveBoard/liveBoard.slice';
+import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
+import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
+import { BoardList } from '../../src/screens/liveBoard/BoardList';
+import { ShellRouter } from '../../src/screens/frame/ShellRouter';
+import { notificationOf } from '../support/notificationServer';
+import { after, signedIn } from './support/states';
+
+const NOTIFICATION = notificationOf(7);
+const ENTRY: BoardEntry = {
+  notificationId: NOTIFICATION.id,
+  version: 1,
+  assigneeId: 'u1',
+  assignee: 'Adrian Kowalski',
+  assignedAt: '2026-01-15T09:00:00.000Z',
+  acknowledgedBy: 'Adrian Kowalski',
+  acknowledgedAt: '2026-01-15T09:00:00.000Z',
+};
+
+/** The board with one notification, as its sagas leave it. */
+function open() {
+  const base = signedIn({ permissions: ['MENU_SUBMISSIONS'] }, '/vms/notifications/live');
+  const store = configureStore({
+    reducer: (state: AppState | undefined, action: Action): AppState => ({
+      ...after(state ?? base, action),
+      liveBoard: liveBoardReducers.liveBoard(state?.liveBoard, action),
+      controlRoom: controlRoomReducers.controlRoom(state?.controlRoom, action),
+      notifications: notificationsReducer(state?.notifications, action),
+    }),
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
+  });
+  render(
+    <Provider store={store}>
+      <ShellRouter location={{ pathname: '/vms/notifications/live', search: '', key: 'k' }}>
+        <BoardList />
+      </ShellRouter>
+    </Provider>,
+  );
+  const happen = (action: Action) => act(() => void store.dispatch(action));
+  happen(boardOpened());
+  happen(
+    snapshotArrived({
+      snapshot: {
+        sequence: 10,
+        sticky: [],
+        notificationLastReadDate: null,
+        notificationCategoryTemplateDTOs: [
+          {
+            categoryCode: 'SUBMISSIONS',
+            notificationCount: 1,
+            freshCount: 1,
+            seenUpTo: 0,
+            notifications: [NOTIFICATION],
+            more: false,
+          },
+        ],
+      },
+    }),
+  );
+  const isHeld = () => store.getState().liveBoard?.focused === true;
+  return { happen, isHeld, user: userEvent.setup({ delay: null }) };
+}
+
+const acknowledge = () => screen.getByRole('button', { name: `Acknowledge ${NOTIFICATION.subject}` });
+const acknowledged = entryEnded({ notificationId: NOTIFICATION.id, entry: ENTRY });
+
+it('keeps the focus in the row that was acknowledged, and is held only until the focus leaves it', async () => {
+  const { happen, isHeld, user } = open();
+  await user.click(acknowledge());
+  expect(isHeld()).toBe(true);
+  happen(acknowledged);
+  expect(document.activeElement?.className).toBe('note-subject');
+  expect(isHeld()).toBe(true);
+  await user.click(document.body);
+  expect(isHeld()).toBe(false);
+});
+
+it('keeps the focus in a row that a colleague has acknowledged', () => {
+  const { happen } = open();
+  act(() => acknowledge().focus());
+  happen(acknowledged);
+  expect(document.activeElement?.className).toBe('note-subject');
+});
+
+it('takes no focus for a row that a colleague has acknowledged', () => {
+  const { happen } = open();
+  happen(acknowledged);
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('is live again once what had the focus is gone', () => {
+  const { happen, isHeld } = open();
+  happen(boardRead({ focused: true }));
+  happen(eventsApplied({ events: [{ sequence: 11, notification: notificationOf(11) }], live: true }));
+  expect(isHeld()).toBe(false);
+});

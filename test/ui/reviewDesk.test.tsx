@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+/** The keys of the review desk: when they act, and how often. */
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
+import type { ReviewDeskContext } from '../../machines/reviewDesk/reviewDesk.machine';
+import type { AppState } from '../../sagas/app/state';
+import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
+import { recordActionsReducers } from '../../sagas/features/recordActions/recordActions.slice';
+import {
+  reviewActionPressed,
+  reviewDeskReducers,
+  reviewUndoPressed,
+} from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import { OpenFileContext } from '../../src/hooks/files';
+import { ReviewDeskScreen } from '../../src/screens/reviewDesk/ReviewDeskScreen';
+import { Drawer } from '../../src/ui/Drawer';
+import { everythingFetched, testStore } from './support/show';
+import { after, signedIn } from './support/states';
+
+beforeAll(everythingFetched);
+
+/** At the first of these documents. */
+function atDesk(): AppState {
+  const base = after(signedIn({ permissions: ['DOCUMENT_REVIEW'] }), { type: 'test/begins' });
+  const context: ReviewDeskContext = { queue: ['a', 'b', 'c'], complete: true, at: 0, results: {}, failure: null };
+  const records = context.queue.map((recordId): [string, ActionableRecord] => [
+    recordId,
+    {
+      recordId,
+      name: `Paper ${recordId}`,
+      version: 1,
+      state: { status: 'PENDING_REVIEW' },
+      defaults: {},
+      changedAt: null,
+      changedBy: null,
+      lastAction: null,
+    },
+  ]);
+  const actions = recordActionsReducers.recordActions(undefined, { type: 'test/begins' });
+  return {
+    ...base,
+    machines: {
+      ...base.machines,
+      reviewDesk: { value: 'reviewing', context, tags: [], can: [], status: 'active' },
+    },
+    recordActions: { ...actions, known: Object.fromEntries(records) },
+    reviewDesk: reviewDeskReducers.reviewDesk(undefined, { type: 'test/begins' }),
+  };
+}
+
+function open(beside: JSX.Element | null = null) {
+  const { store, intents } = testStore(atDesk());
+  render(
+    <Provider store={store}>
+      <OpenFileContext.Provider value={() => undefined}>
+        <ReviewDeskScreen />
+      </OpenFileContext.Provider>
+      {beside}
+    </Provider>,
+  );
+  return { intents, user: userEvent.setup({ delay: null }) };
+}
+
+it('a key that is held down decides one document', async () => {
+  const { intents, user } = open();
+  await user.keyboard('{a>5/}');
+  expect(intents).toEqual([reviewActionPressed({ action: 'approve' })]);
+  await user.keyboard('a');
+  expect(intents).toHaveLength(2);
+});
+
+it('Enter that is held down on a button decides one document', async () => {
+  const { intents, user } = open();
+  act(() => screen.getByRole('button', { name: 'Approve' }).focus());
+  await user.keyboard('{Enter>5/}');
+  expect(intents.filter(recordActionPressed.match)).toHaveLength(1);
+});
+
+it('its keys do nothing while the focus is in a panel beside it', async () => {
+  const narrow = window.matchMedia;
+  window.matchMedia = (query) => Object.assign(narrow(query), { matches: query === '(width >= 1024px)' });
+  try {
+    const { intents, user } = open(
+      <Drawer title="Notifications" beside onClose={() => undefined}>
+        Nothing new.
+      </Drawer>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Notifications' }).contains(document.activeElement)).toBe(true);
+    await user.keyboard('ua');
+    expect(intents).toEqual([]);
+    act(() => screen.getByRole('heading', { level: 1 }).focus());
+    await user.keyboard('u');
+    expect(intents).toEqual([reviewUndoPressed()]);
+  } finally {
+    window.matchMedia = narrow;
+  }
+});
