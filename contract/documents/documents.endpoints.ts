@@ -8,7 +8,7 @@ export const documentEndpoints = {
   complianceDocumentPreview: {
     method: 'GET',
     path: '/api-agency/v1/compliance/documents/{documentId}/preview',
-    summary: 'The paper of a compliance document, as it was uploaded. Needs MENU_COMPLIANCE.',
+    summary: 'The paper of a compliance document, as it was uploaded. Needs a permission that opens its page.',
     auth: 'bearer',
     params: { type: 'object', required: ['documentId'], properties: { documentId: id }, additionalProperties: false },
     produces: 'application/pdf',
@@ -18,7 +18,8 @@ export const documentEndpoints = {
   invoicePreview: {
     method: 'GET',
     path: '/api-timecard/v1/invoices/{invoiceId}/preview',
-    summary: 'An invoice or a reverse invoice with its timesheets. Needs MENU_INVOICING or MENU_TIMESHEET.',
+    summary:
+      'An invoice or a reverse invoice with its timesheets. Needs a permission that opens its page, or MENU_TIMESHEET.',
     auth: 'bearer',
     params: { type: 'object', required: ['invoiceId'], properties: { invoiceId: id }, additionalProperties: false },
     produces: 'application/pdf',

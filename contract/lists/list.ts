@@ -160,7 +160,10 @@ export function visibleTo<T extends { readonly hiddenFrom?: readonly Organizatio
 }
 
 export type ListValue = string | number | boolean | null;
-/** `id` and the visible columns; `zone` is the IANA zone of a row's facility, if any of them are instants. */
+/**
+ * `id` and the visible columns; `zone` is the IANA zone of a row's facility, if any of them are instants; `version` is
+ * that of the record, if it has actions.
+ */
 export type ListRow = { readonly id: string } & Readonly<Record<string, ListValue>>;
 
 /** Rows of a page. */

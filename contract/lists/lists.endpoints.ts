@@ -105,6 +105,11 @@ export const listEndpoints = {
             properties: {
               id: { type: 'string' },
               zone: { type: 'string', description: "IANA zone of the row's facility, in which its moments are shown." },
+              version: {
+                type: 'integer',
+                minimum: 1,
+                description: 'Of the record, if records of this kind have actions: what an action on the row sends.',
+              },
             },
             additionalProperties: value,
           },

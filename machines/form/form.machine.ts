@@ -11,7 +11,7 @@ export interface FormContext {
   readonly key: string;
   /** Start values as the server has them; null until loaded. */
   readonly loaded: unknown;
-  /** The start values before a newer version was fetched. */
+  /** What the form began with, or what its draft was typed on, before a newer version was fetched. */
   readonly before: unknown;
   readonly failure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
@@ -37,7 +37,7 @@ export const formMachine = setup({
   types: {
     context: {} as FormContext,
     events: {} as FormEvent,
-    input: {} as { readonly key: string },
+    input: {} as { readonly key: string; readonly before?: unknown },
     tags: {} as 'busy' | 'refreshing' | 'saved',
   },
   actors: {
@@ -54,7 +54,7 @@ export const formMachine = setup({
   },
 }).createMachine({
   id: 'form',
-  context: ({ input }) => ({ key: input.key, loaded: null, before: null, failure: null, failureCount: 0 }),
+  context: ({ input: { key, before = null } }) => ({ key, loaded: null, before, failure: null, failureCount: 0 }),
   initial: 'loading',
   // A repeated or late press changes nothing.
   on: { RETRY: {}, SUBMIT: {}, REFRESH: {} },

@@ -9,7 +9,11 @@ import {
   listRowsChosen,
 } from '../../sagas/features/lists/lists.slice';
 import { selectChosenIds } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
-import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
+import {
+  recordActionPressed,
+  recordActionsDone,
+  recordActionsNeeded,
+} from '../../sagas/features/recordActions/recordActions.intents';
 import { atList, json, pageOf, type Script } from '../support/atList';
 
 describe('selected rows', () => {
@@ -100,6 +104,129 @@ describe('selected rows', () => {
     expect(calls('auditLines').map(({ body }) => body)).toEqual([
       { filters: { outcome: ['refused'] }, sort: '-at', ids: ids(1, 2) },
     ]);
+  });
+
+  describe('that another user changes', () => {
+    const TIMESHEETS = '/vms/timesheets/dashboard/travel';
+    const [ONE = '', OTHER = ''] = ids(1, 2);
+    const MINUTES = [0, 36 * 60, 60 * 60];
+    const sheet = (recordId: string, version: number) => ({
+      recordId,
+      name: `Timesheet ${Number(recordId.slice(-6))} of Ann Smith`,
+      version,
+      state: { status: 'SUBMITTED', expense: 'NONE' },
+      defaults: {},
+      changedAt: null,
+      changedBy: 'Dana Brooks',
+      lastAction: null,
+    });
+    /** A list of two timesheets, of which the first can be changed from 36 to 60 hours. */
+    const atSheets = async (act: Script = {}) => {
+      const now = { version: 1 };
+      const versionOf = (id: string) => (id === ONE ? now.version : 1);
+      const page = await atList(
+        {
+          listSearch: () => {
+            const rows = [ONE, OTHER].map((id) => ({ id, version: versionOf(id), hours: MINUTES[versionOf(id)] ?? 0 }));
+            return { reply: json({ rows, total: 2, page: 1, size: 50 }) };
+          },
+          recordStates: ({ body }) => ({
+            reply: json({
+              records: (body as { recordIds: string[] }).recordIds.map((id) => sheet(id, versionOf(id))),
+            }),
+          }),
+          performRecordAction: () => ({
+            reply: json({
+              results: [
+                {
+                  outcome: 'changed',
+                  sentence: 'Timesheet 1 of Ann Smith was changed by Dana Brooks.',
+                  record: sheet(ONE, now.version),
+                  undoSeconds: null,
+                },
+              ],
+            }),
+          }),
+          ...act,
+        },
+        TIMESHEETS,
+      );
+      /** The first one loads the sagas of actions, which takes no virtual time. */
+      const choose = async (...chosen: readonly string[]) => {
+        await page.dispatch(listRowsChosen({ ids: chosen, chosen: true }), 0);
+        for (let turns = 0; turns < 500 && page.tab.state().recordActions === undefined; turns += 1) {
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        await page.clock.advance(500);
+      };
+      const changeElsewhere = () => {
+        now.version = 2;
+      };
+      return {
+        ...page,
+        choose,
+        changeElsewhere,
+        chosen: () => selectChosenIds(page.tab.state()),
+        hours: () => page.view().rows.map(({ hours }) => hours),
+        sentVersions: () =>
+          page
+            .calls('performRecordAction')
+            .flatMap(({ body }) => (body as { records: { version: number }[] }).records.map(({ version }) => version)),
+      };
+    };
+    const approve = recordActionPressed({ kind: 'timesheet', ids: [ONE], action: 'approve' });
+    const NOTICE =
+      'Timesheet 1 of Ann Smith was changed after this list was loaded, so it is not selected. Look at its new values, then select it again.';
+
+    it('before they are selected are deselected, and the list shows them as they are now', async () => {
+      const { choose, changeElsewhere, chosen, hours, notices } = await atSheets();
+      changeElsewhere();
+      await choose(ONE, OTHER);
+      expect([chosen(), hours(), notices()]).toEqual([[OTHER], [MINUTES[2], MINUTES[1]], [NOTICE]]);
+      await choose(ONE);
+      expect([chosen(), notices()]).toEqual([[OTHER, ONE], [NOTICE]]);
+    });
+
+    it('and that another part of the page has loaded since are deselected, too', async () => {
+      const { choose, changeElsewhere, chosen, dispatch, notices } = await atSheets();
+      await choose(ONE);
+      changeElsewhere();
+      await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [ONE] }), 500);
+      expect([chosen(), notices()]).toEqual([[], [NOTICE]]);
+    });
+
+    it('and whose new state was known before are deselected at once, so that no action is offered', async () => {
+      const { choose, changeElsewhere, chosen, dispatch, hours } = await atSheets();
+      await choose(OTHER);
+      changeElsewhere();
+      await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [ONE] }), 500);
+      expect(hours()).toEqual([MINUTES[1], MINUTES[1]]);
+      await dispatch(listRowsChosen({ ids: [ONE], chosen: true }), 0);
+      expect(chosen()).toEqual([OTHER]);
+    });
+
+    it('after they were selected are refused, and the list shows what the next press acts on', async () => {
+      const { choose, changeElsewhere, dispatch, hours, sentVersions, chosen, notices } = await atSheets();
+      await choose(ONE);
+      changeElsewhere();
+      await dispatch(approve, 500);
+      expect([sentVersions(), hours()[0], chosen()]).toEqual([[1], MINUTES[2], [ONE]]);
+      expect(notices()).toEqual([expect.stringContaining('was changed by Dana Brooks')]);
+      await dispatch(approve, 500);
+      expect(sentVersions()).toEqual([1, 2]);
+    });
+
+    it('or that were changed by an action of one’s own are not', async () => {
+      const done = { outcome: 'done', sentence: null, record: sheet(ONE, 2), undoSeconds: 10 };
+      const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets({
+        performRecordAction: () => ({ reply: json({ results: [done] }), ms: 1_000 }),
+      });
+      await choose(ONE, OTHER);
+      await dispatch(approve, 500);
+      changeElsewhere();
+      await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [ONE] }), 2_000);
+      expect([chosen(), notices()]).toEqual([[OTHER], ['Timesheet 1 of Ann Smith: you approved it.']]);
+    });
   });
 
   it('without actions are not loaded', async () => {

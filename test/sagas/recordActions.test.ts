@@ -1,4 +1,5 @@
 /** Actions on records in virtual time: shown immediately, sent once, reverted if refused, and undone. */
+import { UNDO_GRACE_SECONDS } from '../../contract/records/action';
 import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { noticesHeld, selectNotices } from '../../sagas/base/notices/notices.slice';
@@ -59,7 +60,7 @@ type Act = (call: {
   requestId: string;
   action: string;
   records: { recordId: string; version: number }[];
-}) => RecordActionResult[] | 'unreachable';
+}) => RecordActionResult[] | HttpAnswer | 'unreachable';
 const approveAll: Act = ({ records }) =>
   records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
 
@@ -70,7 +71,7 @@ async function atWork(
 ) {
   const clock = createVirtualClock();
   const calls: HttpCall[] = [];
-  const scripted = { act, read };
+  const scripted = { act, read, undoMs: 30 };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -88,12 +89,17 @@ async function atWork(
           }),
         performRecordAction: () => {
           const results = scripted.act(body);
-          return results === 'unreachable' ? results : json({ results });
+          return Array.isArray(results) ? json({ results }) : results;
         },
-        undoRecordAction: () => json(result(record(1, 'PENDING_REVIEW', 3), { outcome: 'undone', undoSeconds: null })),
+        undoRecordAction: () => {
+          const { recordId } = body as { recordId: string };
+          const undone = record(Number(recordId.slice(-6)), 'PENDING_REVIEW', 3);
+          return json(result(undone, { outcome: 'undone', undoSeconds: null }));
+        },
       };
       calls.push(call);
-      void clock.at(call.endpoint === 'performRecordAction' ? actMs : 30, () =>
+      const ms: Readonly<Record<string, number>> = { performRecordAction: actMs, undoRecordAction: scripted.undoMs };
+      void clock.at(ms[call.endpoint] ?? 30, () =>
         reply(answers[call.endpoint]?.() ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404)),
       );
     },
@@ -351,6 +357,52 @@ test('a batch can be stopped: answered ones stay and can be undone, the others a
   expect(requestIds.at(-1)).not.toBe(requestIds[0]);
 });
 
+describe.each([502, 503, 504])('of many, %i after the second part leaves it unknown what was done, so', (status) => {
+  const many = Array.from({ length: 20 }, (_, index) => idOf(index + 1));
+  /** A server that did what it answered with an error, and does each request once. */
+  const afterError = async () => {
+    const versions = new Map<string, number>();
+    const done = new Set<string>();
+    let calls = 0;
+    const work = await atWork(({ requestId, records }) => {
+      calls += 1;
+      const results = records.map(({ recordId, version }) => {
+        const number = Number(recordId.slice(-6));
+        const current = versions.get(recordId) ?? 1;
+        const isDone = done.has(requestId + recordId);
+        if (!isDone && version !== current) {
+          const sentence = `Paper ${number} was changed by you.`;
+          return result(record(number, 'APPROVED', current), { outcome: 'changed', sentence, undoSeconds: null });
+        }
+        done.add(requestId + recordId);
+        versions.set(recordId, isDone ? current : current + 1);
+        return result(record(number, 'APPROVED', versions.get(recordId)));
+      });
+      return calls === 2 ? json({ errorCode: 'server.error', errorMessage: 'No.' }, status) : results;
+    });
+    await work.press('approve', many, 5_000);
+    const [notice] = work.notices();
+    expect(notice?.text).toMatch(/^Approve: 10 of 20 done\./);
+    return work;
+  };
+
+  test.each([
+    ['the rest, as a list leaves it selected', many.slice(10), '10 records: you approved it.'],
+    ['all of them, as a form sends them', many, '20 records: you approved it.'],
+  ])('%s, is sent as the same request', async (_, again, text) => {
+    const { press, bodies, notices } = await afterError();
+    await press('approve', again, 5_000);
+    expect(notices().at(-1)?.text).toBe(text);
+    expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
+  });
+
+  test('other records are another request', async () => {
+    const { press, bodies } = await afterError();
+    await press('approve', [idOf(20), idOf(21)], 5_000);
+    expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(2);
+  });
+});
+
 describe('the undo of many is offered until the first of them can no longer be undone', () => {
   /** A run whose calls of ten records take a second each, and the notice right after the last answer. */
   const afterRun = async (count: number) => {
@@ -395,6 +447,17 @@ describe('the undo of many is offered until the first of them can no longer be u
   test('never if the run took longer than that', async () => {
     const { undo } = await afterRun(120);
     expect(undo()).toEqual({ text: '120 records: you approved it.', isOffered: false });
+  });
+
+  test('and pressed as that ends, reaches the server for all of a hundred while it still takes it', async () => {
+    const { notices, clock, dispatch, bodies, scripted } = await afterRun(100);
+    scripted.undoMs = 300;
+    await clock.advance(900);
+    // The first of them was done eleven seconds before the offer ends.
+    await dispatch(notices()[0]!.undo!, UNDO_GRACE_SECONDS * 1_000);
+    const undone = bodies('undoRecordAction').map(({ recordId }) => recordId);
+    expect(undone).toEqual(Array.from({ length: 100 }, (_, index) => idOf(index + 1)));
+    expect(notices().at(-1)?.text).toBe('100 have been undone.');
   });
 
   test('and for one record as long as the server says', async () => {

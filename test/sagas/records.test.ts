@@ -83,6 +83,17 @@ test('a record without a document places none', async () => {
   expect(shownPaper()).toBeNull();
 });
 
+test('a document that is uploaded while its page is open appears on it', async () => {
+  const { act, script, view, shownPaper } = await openRecord(DOCUMENT, {
+    recordRead: paper(ONE, { uploadedAt: null }),
+  });
+  expect([view()?.hasDocument, shownPaper()]).toEqual([false, null]);
+  script.respond('recordRead', paper(ONE));
+  await act(recordReloadRequested());
+  expect(view()?.hasDocument).toBe(true);
+  expect(shownPaper()).toMatchObject({ kind: 'complianceDocument', id: ONE });
+});
+
 test('another tab removes the document, and returning places it again', async () => {
   const { act, shownPaper } = await openRecord(DOCUMENT);
   await act(goTo(`${DOCUMENT}?tab=details`));

@@ -131,6 +131,36 @@ describe('changing a user', () => {
     expect(bodies('updateUser').map((body) => body?.['version'])).toEqual([3, 4]);
   });
 
+  it('values typed before another user’s change are kept on top of it, and undo none of it', async () => {
+    const { tab, script, act, bodies, after } = await openAdmin('/vms/admin/users/u7/edit', {
+      updateUser: ok({ userId: 'u7', version: 5 }),
+    });
+    const { key, start } = selectUserForm(tab.state());
+    await act(formChanged({ key, values: { ...start?.values, lastName: 'Leeds' }, base: start?.values }));
+    tab.goTo('/vms/jobs');
+    await after(500);
+    script.respond('userAccount', ok({ ...ACCOUNT, roles: [{ ...ROLE, held: false }], version: 4 }));
+    tab.goTo('/vms/admin/users/u7/edit');
+    await after(500);
+    const form = selectUserForm(tab.state());
+    expect(form.meanwhile).toEqual(['Roles: now none']);
+    expect(form.draft).toMatchObject({ lastName: 'Leeds', roleIds: [] });
+    await act(formSubmitted({ values: form.draft }));
+    expect(bodies('updateUser')).toMatchObject([{ version: 4, lastName: 'Leeds', roleIds: [] }]);
+  });
+
+  it('values typed since are not presented as changes of others', async () => {
+    const { tab, act, after } = await openAdmin('/vms/admin/users/u7/edit');
+    const { key, start } = selectUserForm(tab.state());
+    const values = { ...start?.values, lastName: 'Leeds' };
+    await act(formChanged({ key, values, base: start?.values }));
+    tab.goTo('/vms/jobs');
+    await after(500);
+    tab.goTo('/vms/admin/users/u7/edit');
+    await after(500);
+    expect(selectUserForm(tab.state())).toMatchObject({ draft: values, meanwhile: [] });
+  });
+
   it('deactivating asks for confirmation, happens once, and shows the new state', async () => {
     const { tab, script, act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       deactivateUser: ok({ userId: 'u7', version: 4 }),

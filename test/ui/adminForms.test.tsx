@@ -20,23 +20,28 @@ const START: RoleStart = {
   values: SAVED,
   groups: [
     { name: 'Jobs', permissions: [{ code: 'MENU_JOB', name: 'Jobs', granted: false, grantable: true }] },
+    {
+      name: 'Candidates',
+      permissions: [{ code: 'MENU_CANDIDATE', name: 'Candidates', granted: false, grantable: true }],
+    },
   ] as RoleStart['groups'],
   members: [],
 };
 
-it('discarding restored changes by keyboard leaves the focus at the heading of the form', async () => {
-  const base = signedIn({ permissions: ['ROLE_EDIT'] }, PATH);
+/** The form of a role over a store in which `typed` is kept, and the role was `base` when it was typed. */
+function showRole(start: RoleStart, typed: RoleValues, base: RoleValues) {
+  const signed = signedIn({ permissions: ['ROLE_EDIT'] }, PATH);
   const store = configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => ({
-      ...after(state ?? base, action),
-      machines: machinesReducer((state ?? base).machines, action),
+      ...after(state ?? signed, action),
+      machines: machinesReducer((state ?? signed).machines, action),
       drafts: draftsReducer(state?.drafts, action),
     }),
   });
-  const context = { key: PATH, loaded: START, before: null, failure: null, failureCount: 0 };
+  const context = { key: PATH, loaded: start, before: { values: base }, failure: null, failureCount: 0 };
   const projection = { value: 'editing', context, tags: [], can: [], status: 'active' } as const;
   store.dispatch(machineMoved({ machine: 'form', event: 'xstate.init', projection }));
-  store.dispatch(formChanged({ key: PATH, values: { ...SAVED, permissions: ['MENU_JOB'] } }));
+  store.dispatch(formChanged({ key: PATH, values: typed, base }));
   render(
     <Provider store={store}>
       <ShellRouter location={{ pathname: PATH, search: '', key: 'k' }}>
@@ -44,10 +49,38 @@ it('discarding restored changes by keyboard leaves the focus at the heading of t
       </ShellRouter>
     </Provider>,
   );
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Jobs/ });
-  expect(box().checked).toBe(true);
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  return { store, isTicked: (name: RegExp) => box(name).checked };
+}
+
+it('discarding restored changes by keyboard leaves the focus at the heading of the form', async () => {
+  const { isTicked } = showRole(START, { ...SAVED, permissions: ['MENU_JOB'] }, SAVED);
+  expect(isTicked(/Jobs/)).toBe(true);
   act(() => screen.getByRole('button', { name: 'Discard them' }).focus());
   await userEvent.setup({ delay: null }).keyboard('{Enter}');
-  expect([box().checked, screen.queryByRole('button', { name: 'Discard them' })]).toEqual([false, null]);
+  expect([isTicked(/Jobs/), screen.queryByRole('button', { name: 'Discard them' })]).toEqual([false, null]);
   expect(focused()).toBe('Coordinator');
+});
+
+describe('changes that were typed before another administrator removed a permission', () => {
+  const typedBefore = () =>
+    showRole(
+      { ...START, version: 2 },
+      { ...SAVED, permissions: ['MENU_CANDIDATE', 'MENU_JOB'] },
+      { ...SAVED, permissions: ['MENU_CANDIDATE'] },
+    );
+
+  it('are restored without it, with a note, and are then kept as typed on the newer version', () => {
+    const { store, isTicked } = typedBefore();
+    expect([isTicked(/Jobs/), isTicked(/Candidates/)]).toEqual([true, false]);
+    expect(screen.getByText(/Removed in the meantime: Candidate/)).toBeTruthy();
+    expect(store.getState().drafts?.[PATH]).toEqual({ values: { ...SAVED, permissions: ['MENU_JOB'] }, base: SAVED });
+  });
+
+  it('leave no note once they are discarded', async () => {
+    const { isTicked } = typedBefore();
+    await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Discard them' }));
+    expect([isTicked(/Jobs/), isTicked(/Candidates/)]).toEqual([false, false]);
+    expect(screen.queryByText(/in the meantime/)).toBeNull();
+  });
 });

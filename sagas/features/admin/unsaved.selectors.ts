@@ -2,8 +2,14 @@
 import type { Failure } from '../../../machines/failure';
 import type { FileRef } from '../../../machines/references';
 
+interface FormDraft {
+  readonly values: unknown;
+  /** The saved values that it was typed on; absent for something new. */
+  readonly base?: unknown;
+}
+
 /** Unsaved drafts, by the address of the form. They survive leaving the page and coming back. */
-export type DraftsState = Readonly<Record<string, unknown>>;
+export type DraftsState = Readonly<Record<string, FormDraft>>;
 
 /** The document being uploaded, or uploaded; null if none was chosen. */
 export type UploadState = {

@@ -12,6 +12,7 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
+import { recordsOutdated } from './known.intents';
 import { recordActionsDone } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
 import type { WithRecordActions } from './recordActions.selectors';
@@ -30,7 +31,7 @@ import {
 } from './recordActions.slice';
 
 /** Records per call: few enough to show progress. */
-const AT_ONCE = 10;
+export const AT_ONCE = 10;
 /** A request whose answer was lost is sent again; the server runs it only once. */
 const AGAIN_AFTER_MS = 1_000;
 
@@ -54,25 +55,20 @@ function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<
   return expected;
 }
 
-/** The id of the same request if it was not answered, so that the server runs it only once. */
-function* requestIdFor(what: string): SagaGenerator<string> {
+/** The id of the same request if it failed, also for the rest of its records: the server runs it once for each. */
+function* requestIdFor(what: string, ids: readonly string[]): SagaGenerator<string> {
   const lost = (yield* select(selectState))?.lost;
-  if (lost?.what === what) return lost.requestId;
+  if (lost?.what === what && ids.every((id) => lost.ids.includes(id))) return lost.requestId;
   const random = yield* port('random');
   return yield* call(random.uuid);
-}
-
-interface Outcome {
-  /** The rest got no answer. */
-  readonly failure: string | null;
-  /** The last call may have taken effect. */
-  readonly isLost: boolean;
 }
 
 /** Filled with each answer, because a run that was stopped returns nothing. */
 interface Answers {
   readonly done: string[];
   readonly notDone: NotDone[];
+  /** Of those that were not done: what others had changed. */
+  readonly changed: string[];
   /** Until when all of `done` can be undone, epoch ms. */
   undoUntil: number;
 }
@@ -87,18 +83,18 @@ export function* run(
   shown?: Seen,
 ): SagaGenerator<void> {
   const wanted: ActionTarget = { kind, action, ids, ...(isBeside && { isBeside }) };
-  const what = JSON.stringify([{ kind, action, ids }, input]);
-  const requestId = yield* call(requestIdFor, what);
+  const what = JSON.stringify([kind, action, input]);
+  const requestId = yield* call(requestIdFor, what, ids);
   const before = shown ?? (yield* select(selectState))?.known ?? {};
-  const answers: Answers = { done: [], notDone: [], undoUntil: Infinity };
+  const answers: Answers = { done: [], notDone: [], changed: [], undoUntil: Infinity };
   const { done, notDone } = answers;
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
-  const { outcome } = yield* race({
+  const { outcome: failure = 'It was stopped.' } = yield* race({
     outcome: call(send, wanted, { requestId, input, before }, answers),
     stopped: take(actionStopped),
   });
-  const { failure, isLost } = outcome ?? STOPPED;
-  yield* put(requestLost(isLost ? { what, requestId } : null));
+  // What was not answered may have been done.
+  yield* put(requestLost(failure === null ? null : { what, ids, requestId }));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
   yield* put(actionAnswered({ ids: ids.filter((id) => !answered.has(id)), records: [], notDone: [] }));
@@ -128,6 +124,7 @@ export function* run(
   const isDone = isWhole || (ids.length > 1 && failure === null);
   yield* put(actionOver({ keeps, isDone, ...(keeps && undo && { undo }) }));
   if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));
+  else if (answers.changed.length > 0) yield* put(recordsOutdated({ ids: answers.changed }));
 }
 
 /** Shows the result beside the record, or as a notice. */
@@ -143,26 +140,25 @@ function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<
   return was && now && was.version !== now.version ? ` It is now: ${stateText(now.state)}.` : '';
 }
 
-const STOPPED: Outcome = { failure: 'It was stopped.', isLost: true };
-
 interface Sending {
   readonly requestId: string;
   readonly input: ActionInput;
   readonly before: Seen;
 }
 
+/** Returns why the rest got no answer; null if all got one. */
 function* send(
   { kind, action, ids }: ActionTarget,
   { requestId, input, before }: Sending,
   answers: Answers,
-): SagaGenerator<Outcome> {
+): SagaGenerator<string | null> {
   const clock = yield* port('clock');
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
     const records = part.map((id) => ({ recordId: id, version: before[id]?.version ?? 1 }));
     const body = { requestId, action, records, input };
     const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
-    if (failure) return { failure: serverText ?? failureText(failure), isLost: isUnanswered(failure) };
+    if (failure) return serverText ?? failureText(failure);
     const now = yield* call(clock.now);
     const missed: NotDone[] = [];
     for (const [index, result] of answer.results.entries()) {
@@ -171,13 +167,16 @@ function* send(
         answers.done.push(id);
         // The record that was first in time decides: the server would refuse to undo it later.
         answers.undoUntil = Math.min(answers.undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
-      } else missed.push({ id, name: before[id]?.name ?? 'A record', sentence: result.sentence ?? '' });
+      } else {
+        missed.push({ id, name: before[id]?.name ?? 'A record', sentence: result.sentence ?? '' });
+        if (result.outcome === 'changed') answers.changed.push(id);
+      }
     }
     answers.notDone.push(...missed);
     const known = answer.results.flatMap(({ record }) => (record ? [record] : []));
     yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
   }
-  return { failure: null, isLost: false };
+  return null;
 }
 
 const isUnanswered = ({ kind }: Failure): boolean => kind === 'timedOut' || kind === 'unreachable';

@@ -6,10 +6,11 @@ import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { port } from '../../base/ports/ports';
-import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { all, call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { run, selectState, showResult } from './perform.saga';
+import { recordsKnown } from './known.intents';
+import { AT_ONCE, run, selectState, showResult } from './perform.saga';
 import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
@@ -20,7 +21,6 @@ import {
   actionSettled,
   actionUndone,
   recordActionsReducers,
-  recordsKnown,
   requestLost,
   undoOver,
 } from './recordActions.slice';
@@ -98,23 +98,36 @@ function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void
   if ((yield* select(selectState))?.lost?.requestId === requestId) yield* put(requestLost(null));
   const undone: string[] = [];
   let problem: string | null = null;
-  for (const recordId of ids) {
-    const { failure, answer } = yield* attempt(
-      request('undoRecordAction', { params: { kind }, body: { requestId, recordId } }),
-    );
-    if (failure) problem = failureText(failure);
-    else {
-      if (answer.record) yield* put(recordsKnown({ records: [answer.record] }));
-      if (answer.outcome === 'undone') undone.push(recordId);
-      else problem = answer.sentence;
+  // Several at the same time, because the server does not take them for long.
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = ids.slice(from, from + AT_ONCE);
+    const results = yield* all(part.map((recordId) => call(undoOne, kind, { requestId, recordId })));
+    for (const [index, result] of results.entries()) {
+      if (result.isUndone) undone.push(part[index] ?? '');
+      else problem = result.problem;
     }
   }
-  const all = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
+  const whole = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
   const some = `${undone.length} of ${ids.length} undone. ${problem}`;
   yield* call(
     showResult,
     payload,
-    problem === null ? { tone: 'info', text: all, undo: null } : { tone: 'negative', text: some, undo: null },
+    problem === null ? { tone: 'info', text: whole, undo: null } : { tone: 'negative', text: some, undo: null },
   );
   if (undone.length > 0) yield* put(recordActionsDone({ kind, action: `${action}.undo`, done: undone }));
+}
+
+interface Undone {
+  readonly isUndone: boolean;
+  readonly problem: string | null;
+}
+
+function* undoOne(
+  kind: ActionKind,
+  body: { readonly requestId: string; readonly recordId: string },
+): SagaGenerator<Undone> {
+  const { failure, answer } = yield* attempt(request('undoRecordAction', { params: { kind }, body }));
+  if (failure) return { isUndone: false, problem: failureText(failure) };
+  if (answer.record) yield* put(recordsKnown({ records: [answer.record] }));
+  return { isUndone: answer.outcome === 'undone', problem: answer.sentence };
 }

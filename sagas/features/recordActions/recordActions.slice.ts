@@ -4,6 +4,7 @@ import type { ActionField, ActionKind, RecordState } from '../../../contract/rec
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { recordsKnown } from './known.intents';
 import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
 
 export interface ActionTarget {
@@ -32,6 +33,7 @@ export interface ActionDialog extends ActionTarget {
 interface LostRequest {
   /** The action with its input. */
   readonly what: string;
+  readonly ids: readonly string[];
   readonly requestId: string;
 }
 
@@ -69,7 +71,7 @@ export interface RecordActionsState {
   readonly dialog: ActionDialog | null;
   /** The action that is under way, or whose result is still shown. */
   readonly run: ActionRun | null;
-  /** A request without an answer: it may have taken effect, so repeating it sends the same id. */
+  /** A request that failed: it may have taken effect, so repeating it, or the rest of it, sends the same id. */
   readonly lost: LostRequest | null;
   /** The fields that were typed in and not sent, by kind, action and records. */
   readonly drafts: Readonly<Record<string, ActionDraft>>;
@@ -119,13 +121,6 @@ const slice = createSlice({
   name: 'recordActions',
   initialState: NOTHING,
   reducers: {
-    recordsKnown: (
-      state,
-      { payload: { records } }: PayloadAction<{ readonly records: readonly ActionableRecord[] }>,
-    ) => ({
-      ...state,
-      known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
-    }),
     actionFormOpened: (state, { payload }: PayloadAction<ActionTarget>): RecordActionsState => {
       const shown = shownOf(state, payload.ids);
       return {
@@ -239,12 +234,15 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(recordsKnown, (state, { payload: { records } }) => ({
+        ...state,
+        known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
+      }))
       // The form belonged to the page that was left; what was typed is kept.
       .addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null })),
 });
 
 export const {
-  recordsKnown,
   actionFormOpened,
   actionDraftChanged,
   actionConfirmed,

@@ -64,12 +64,20 @@ function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 
+/** Undefined until the record is known; null while it has no document. */
+function selectDocument(state: Parameters<typeof selectRecords>[0]) {
+  const page = selectRecords(state)?.page;
+  return page && documentOf(page);
+}
+
 /** Shows the document of a record once it is known to exist; it does not change until its tab is left. */
 function* showDocument(): SagaGenerator<void> {
-  while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
-  const page = (yield* select(selectRecords))?.page ?? null;
-  const document = page === null ? null : documentOf(page);
-  if (document === null) return;
+  let document = yield* select(selectDocument);
+  while (document == null) {
+    // It may be uploaded while the page is open.
+    yield* take(recordArrived);
+    document = yield* select(selectDocument);
+  }
   try {
     do yield* put(documentPlaced(document));
     while (

@@ -14,7 +14,7 @@ import { request } from '../../session/token/request.saga';
 import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
-import { recordsKnown } from '../recordActions/recordActions.slice';
+import { recordsKnown } from '../recordActions/known.intents';
 import { selectDeskDocument, selectDeskIds, selectIsSettled } from './reviewDesk.selectors';
 import {
   deskDocumentsKept,

@@ -29,9 +29,10 @@ import { selectQuery } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
+import { recordsKnown } from '../recordActions/known.intents';
 import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
-import { actionCancelled, actionProblem, recordsKnown } from '../recordActions/recordActions.slice';
+import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
 import { fetchFile, placeDocuments, releaseAll, saveFile, showAgain, skipDecided } from './deskDocuments.saga';
 import { DESK_MACHINE, selectDeskCriteria, selectDeskIds, selectIsAtDesk } from './reviewDesk.selectors';
 import {

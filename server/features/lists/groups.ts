@@ -16,12 +16,15 @@ import { monthPeriod, monthText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
+import { amongIds } from './predicates';
 import { within } from './search';
 import type { AnySource, Sql } from './source';
 import { TOTALS_BUDGET_MS, aggregateInMemory, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
 
 export interface GroupsRequest extends ListCriteria {
   readonly by: string;
+  /** Only these of the rows that match. */
+  readonly ids?: readonly string[] | undefined;
 }
 /** The groups, and by which column. */
 export interface ListGroups extends ResponseOf<'listGroups'> {
@@ -32,7 +35,7 @@ export interface ListGroups extends ResponseOf<'listGroups'> {
 export async function listGroups(
   queries: Queries,
   list: ListName,
-  { by, ...request }: GroupsRequest,
+  { by, ids, ...request }: GroupsRequest,
   scope: Scope,
 ): Promise<ListGroups> {
   const definition: ListDefinition = lists[list];
@@ -61,7 +64,7 @@ export async function listGroups(
         select ${keyOf(key, filter, band)} as own, ${band === undefined ? sql`` : sql`min(${key}) as first,`}
           ${labelOf === undefined ? sql`min((${label})::text collate "C") as least,` : sql``} count(*)::integer as rows
           ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
-        from ${source.table} ${joins} where ${listWhere(list, request, scope)}
+        from ${source.table} ${joins} where ${amongIds(listWhere(list, request, scope), ids)}
         group by 1) x
       order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls last`}
       limit ${LIST_MAX_GROUPS}::integer`.execute(queries);

@@ -2,7 +2,6 @@
  * The contents of an exported file. Its rows are determined first but read a thousand at a time in short
  * transactions, so that a slow download holds no connection.
  */
-import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import {
   LIST_EXPORT_MAX_ROWS,
@@ -17,7 +16,7 @@ import type { Database, Queries, Scope } from '../../database';
 import { listOrder, listWhere, readRows, selectIds, viewerOf, visibleColumns, type ListCriteria } from './engine';
 import { exportHead, limitingFacility } from './exportHead';
 import { listGroups, type ListGroups } from './groups';
-import { allOf, oneOfIds } from './predicates';
+import { amongIds } from './predicates';
 
 export interface ExportRequest extends ListCriteria {
   readonly sort?: string | undefined;
@@ -52,10 +51,9 @@ export async function planExport(
   scope: Scope,
 ): Promise<ListExport> {
   const columns = exportColumns(list, request.columns, scope);
-  const matches = listWhere(list, request, scope);
-  const where = chosen === undefined ? matches : allOf([matches, oneOfIds(sql`r.id`, chosen)]);
+  const where = amongIds(listWhere(list, request, scope), chosen);
   const order = listOrder(list, request.sort, scope);
-  const groups = by === undefined ? null : await listGroups(queries, list, { ...request, by }, scope);
+  const groups = by === undefined ? null : await listGroups(queries, list, { ...request, by, ids: chosen }, scope);
   const limit = LIST_EXPORT_MAX_ROWS + 1;
   const ids = await selectIds(queries, list, { where, order, limit, offset: 0 }, viewerOf(scope, request));
   const shown = ids.slice(0, LIST_EXPORT_MAX_ROWS);

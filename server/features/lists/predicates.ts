@@ -24,6 +24,9 @@ export const oneOf = (column: Sql, values: readonly string[]): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${values}::text[])`;
 /** Whether a uuid column has one of these. */
 export const oneOfIds = (column: Sql, ids: readonly string[]): Sql => sql`${column} = any(${ids}::uuid[])`;
+/** Rows that match, and only these of them if any are given. */
+export const amongIds = (matches: Sql, ids: readonly string[] | undefined): Sql =>
+  ids === undefined ? matches : allOf([matches, oneOfIds(sql`r.id`, ids)]);
 /** The condition or its opposite; unknown counts as false. */
 export const conditionIs = (condition: Sql, wanted: boolean): Sql =>
   wanted ? condition : sql`(${condition}) is not true`;

@@ -1,6 +1,8 @@
 /** A page of a list with its total, and only the total. */
 import { sql } from 'kysely';
 import { LIST_DEFAULT_PAGE_SIZE, LIST_MAX_CHOSEN, type ListName, type ListRow } from '../../../contract/lists/list';
+import { ACTION_KINDS } from '../../../contract/records/action';
+import { RECORD_LISTS } from '../../../contract/records/kinds';
 import type { Queries, Scope } from '../../database';
 import { sqlState } from '../../database/errors';
 import { STATEMENT_TIMEOUT_MS } from '../../database/pool';
@@ -16,7 +18,13 @@ import {
   type ListCriteria,
 } from './engine';
 import type { RawFilters } from './filterValues';
-import type { Sql } from './source';
+import type { Expression, Sql } from './source';
+
+const ACTED_ON: ReadonlySet<ListName> = new Set(
+  ACTION_KINDS.flatMap((kind): readonly ListName[] => RECORD_LISTS[kind]),
+);
+/** What an action on a row sends, so that it is not done to a record that looks different by now. */
+const VERSION: Readonly<Record<string, Expression>> = { version: sql`r.version` };
 
 /** A page does not wait longer for its total. */
 const COUNT_BUDGET_MS = 60;
@@ -55,7 +63,8 @@ export async function searchList(
   const offset = (page - 1) * size;
   const counted = await countWithin(queries, list, where, COUNT_BUDGET_MS);
   const ids = await selectIds(queries, list, { where, order, limit: size, offset, total: counted }, viewer);
-  const rows = await readRows(queries, list, ids, visibleColumns(list, scope), viewer);
+  const more = ACTED_ON.has(list) ? VERSION : {};
+  const rows = await readRows(queries, list, ids, visibleColumns(list, scope), viewer, more);
   // On the last page the total follows from the rows, without counting.
   const isLast = ids.length < size && (ids.length > 0 || page === 1);
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
+import { RECORD_PERMISSIONS } from '../../../contract/records/kinds';
 import type { Schema } from '../../../server/database';
 import { readPdfs } from '../../support/readPdf';
 import { fillWorld, type Party, type World } from '../database/support/world';
@@ -165,6 +166,39 @@ test('without the permission nothing is revealed, not even whether it exists', a
     '401 server.unauthorized',
     200,
   ]);
+});
+
+test('whoever may open the page of a document or an invoice sees its paper', async () => {
+  const holderOf = (permission: Permission) => callerOf({ id: world.tenantId }, 'VMS', [permission]);
+  const [document, bill, reverse] = await Promise.all([
+    documentOf(world.facility[1]),
+    invoiceOf('client_id', world.facility[0]),
+    invoiceOf('agency_id', world.supplier[0]),
+  ]);
+  for (const permission of RECORD_PERMISSIONS.document) {
+    expect([permission, outcome(await preview.document(await holderOf(permission), document))]).toEqual([
+      permission,
+      200,
+    ]);
+  }
+  for (const permission of RECORD_PERMISSIONS.invoice) {
+    expect([permission, outcome(await preview.invoice(await holderOf(permission), bill))]).toEqual([permission, 200]);
+  }
+  for (const permission of RECORD_PERMISSIONS.reverseInvoice) {
+    expect([permission, outcome(await preview.invoice(await holderOf(permission), reverse))]).toEqual([
+      permission,
+      200,
+    ]);
+  }
+});
+
+test('the submenu of one kind of invoice does not show those of the other', async () => {
+  const bills = await callerOf({ id: world.tenantId }, 'VMS', ['SUBMENU_TIMESHEET_INVOICE']);
+  const reverses = await callerOf({ id: world.tenantId }, 'VMS', ['SUBMENU_TIMESHEET_REVERSE_INVOICE']);
+  expect([
+    outcome(await preview.invoice(bills, await invoiceOf('agency_id', world.supplier[0]))),
+    outcome(await preview.invoice(reverses, await invoiceOf('client_id', world.facility[0]))),
+  ]).toEqual(['404 not.found', '404 not.found']);
 });
 
 test.each([['x'], ['..%2F..%2Fetc'], ['%00'], ["1' or '1'='1"]])('an invalid id (%s) is refused', async (id) => {

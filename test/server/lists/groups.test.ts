@@ -168,6 +168,26 @@ test('a CSV file has its groups between header and rows', async () => {
   expect(counted.reduce((sum, n) => sum + n, 0)).toBe(answered);
 });
 
+test('a file of selected rows has the groups of these rows', async () => {
+  const { json } = await world.post('VMS', 'timesheets', 'search', { size: 25 });
+  const chosen = (json['rows'] as { id: string; facility: string }[]).slice(0, 3);
+  const body = { head: true, by: 'facility', columns: ['facility'], ids: chosen.map(({ id }) => id) };
+  const due = new Map<string, number>();
+  for (const { facility } of chosen) due.set(facility, (due.get(facility) ?? 0) + 1);
+
+  const { text } = await world.post('VMS', 'timesheets', 'export', body);
+  const lines = text.replace('\uFEFF', '').split('\r\n');
+  const at = lines.findIndex((line) => line.startsWith('Facility,Rows,'));
+  const groups = lines.slice(at + 1, lines.indexOf('', at)).map((line) => /^(.*?),(\d+),/.exec(line)?.slice(1, 3));
+  expect(new Map(groups.map(([name = '', rows] = []) => [name, Number(rows)]))).toEqual(due);
+
+  const { bytes } = await world.post('VMS', 'timesheets', 'workbook', body);
+  const rows = [...cellsOf(bytes, 2)].flatMap(([address, value]) =>
+    address.startsWith('B') && typeof value === 'number' ? [value] : [],
+  );
+  expect([...rows].sort()).toEqual([...due.values()].sort());
+});
+
 test('a file and its entry in the audit name the facility chosen in the shell, if it limits the rows', async () => {
   const clientId = world.scopes.CLIENT.organizationId;
   const exported = async (list: ListName) => {

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import { LIST_NAMES, visibleTo, type ListDefinition, type ListName, type ListRow } from '../../../contract/lists/list';
+import { ACTION_KINDS } from '../../../contract/records/action';
+import { RECORD_LISTS } from '../../../contract/records/kinds';
+import { ACTION_TABLES } from '../../../server/features/records/actions/actionRows';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 import { cases } from '../../support/cases';
 import type { Answer } from '../support/client';
@@ -144,9 +147,11 @@ test.each(CASES)('%s gets the visible columns of %s, each with its kind', async 
   ].sort();
   const wrong: unknown[] = [];
   for (const row of json['rows'] as ListRow[]) {
-    // The zone of times, if there is a facility; with each visible name, the id of its record.
+    // The zone of times, if there is a facility; the version to act on; with each visible name, the id of its record.
     const found = Object.keys(row)
-      .filter((name) => name !== 'zone' && !(name.endsWith('Id') && names.includes(name.slice(0, -2))))
+      .filter(
+        (name) => name !== 'zone' && name !== 'version' && !(name.endsWith('Id') && names.includes(name.slice(0, -2))),
+      )
       .sort();
     if (found.join() !== names.join()) wrong.push({ found, due: names });
     for (const [name, value] of Object.entries(row)) {
@@ -157,6 +162,28 @@ test.each(CASES)('%s gets the visible columns of %s, each with its kind', async 
     }
   }
   expect(wrong).toEqual([]);
+});
+
+const ACTED_ON = ACTION_KINDS.flatMap((kind) => RECORD_LISTS[kind].map((list) => [list, ACTION_TABLES[kind]] as const));
+
+test.each(ACTED_ON)('rows of %s carry the version that an action on them sends', async (list, table) => {
+  const { json } = await firstPage('VMS', list);
+  const rows = json['rows'] as ListRow[];
+  expect(rows.length).toBeGreaterThan(0);
+  const { rows: stored } = await sql<{ id: string; version: number }>`
+    select id, version from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    world.owner,
+  );
+  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  expect(rows.map(({ id, version }) => [id, version])).toEqual(rows.map(({ id }) => [id, versions.get(id)]));
+});
+
+test('rows of lists without actions carry no version', async () => {
+  const plain = LIST_NAMES.filter((list) => maySee(list, 'VMS') && !ACTED_ON.some(([acted]) => acted === list));
+  for (const list of plain) {
+    const rows = (await firstPage('VMS', list)).json['rows'] as ListRow[];
+    expect([list, rows.some((row) => 'version' in row)]).toEqual([list, false]);
+  }
 });
 
 test.each(CASES)('%s is offered only its own filter values in %s', async (kind, list) => {

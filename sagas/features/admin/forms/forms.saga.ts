@@ -71,12 +71,13 @@ function* noticeKept(): SagaGenerator<void> {
 }
 
 function* runForm(work: AnyWork, place: FormPlace): SagaGenerator<void> {
+  const base = (yield* select(selectDrafts))[place.key]?.base;
   let sent: unknown;
   let result: unknown;
   yield* call(runMachine<typeof formMachine>, {
     name: 'form',
     machine: formMachine,
-    input: { key: place.key },
+    input: { key: place.key, ...(base !== undefined && { before: { values: base } }) },
     forwards,
     delay: pause,
     services: {

@@ -18,10 +18,12 @@ export interface FormView {
   readonly key: string;
   /** Null until loaded. */
   readonly loaded: unknown;
-  /** The start values before another user's change was fetched; null without one. */
+  /** The start values, or those that the draft was typed on, before another user's change; null without one. */
   readonly before: unknown;
-  /** The unsaved draft. */
+  /** The unsaved draft, as it was typed. */
   readonly draft: unknown;
+  /** The saved values that it was typed on; null for something new. */
+  readonly base: unknown;
   readonly busy: boolean;
   readonly refreshing: boolean;
   readonly failure: Failure | null;
@@ -42,7 +44,8 @@ export const selectForm = createSelector(
       key,
       loaded,
       before,
-      draft: drafts[key] ?? null,
+      draft: drafts[key]?.values ?? null,
+      base: drafts[key]?.base ?? null,
       busy: machine?.tags.includes('busy') === true || machine?.tags.includes('saved') === true,
       refreshing: machine?.tags.includes('refreshing') ?? false,
       failure,
@@ -57,6 +60,16 @@ export const selectForm = createSelector(
 function textOf(failure: Failure): string {
   if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
   return 'No answer arrived, so this may or may not have been saved. Please try again: it is saved only once.';
+}
+
+/** The draft on top of what is saved now: another user may have changed that since it was typed. */
+export function draftOnto<V>(
+  { draft, base }: FormView,
+  start: { readonly values: V } | null,
+  rebase: (typed: V, before: V, now: V) => V,
+): V | null {
+  const typed = draft as V | null;
+  return typed === null || base === null || start === null ? typed : rebase(typed, base as V, start.values);
 }
 
 /** The draft on top of a newer version: fields changed here are kept, the others are as they are now. */

@@ -14,11 +14,13 @@ const slice = createSlice({
   name: 'forms',
   initialState: NONE,
   reducers: {
-    /** The draft; null if equal to what was loaded. `key` is the address of the form. */
+    /** The draft; null if equal to `base`, the saved values that it was typed on. `key` is the address of the form. */
     formChanged: (
       state,
-      { payload: { key, values } }: PayloadAction<{ readonly key: string; readonly values: unknown }>,
-    ) => (values === null ? without(state, key) : { ...state, [key]: values }),
+      {
+        payload: { key, ...draft },
+      }: PayloadAction<{ readonly key: string; readonly values: unknown; readonly base?: unknown }>,
+    ): DraftsState => (draft.values === null ? without(state, key) : { ...state, [key]: draft }),
     formDiscarded: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
     formSaved: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
   },

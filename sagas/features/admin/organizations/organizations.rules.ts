@@ -7,7 +7,7 @@ import type {
   OrganizationType,
 } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
-import { selectForm } from '../forms/forms.selectors';
+import { draftOnto, rebaseFields, selectForm } from '../forms/forms.selectors';
 
 type Organization = ResponseOf<'organization'>;
 type Choices = ResponseOf<'organizationChoices'>;
@@ -200,7 +200,10 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
 ];
 
 /** Concurrent changes by another user, as sentences. */
-export function concurrentChanges(before: OrganizationStart, now: OrganizationStart): readonly string[] {
+export function concurrentChanges(
+  before: Pick<OrganizationStart, 'values'>,
+  now: OrganizationStart,
+): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(
     ([name, label]) => `${label}: now ${shown(name, now.values)}`,
   );
@@ -224,11 +227,11 @@ export function peopleText({ people, signedIn }: Pick<Organization, 'people' | '
 /** The organization form at the address. */
 export const selectOrganizationForm = createSelector([selectForm], (form) => {
   const start = form.loaded as OrganizationStart | null;
-  const before = form.before as OrganizationStart | null;
+  const before = form.before as Pick<OrganizationStart, 'values'> | null;
   return {
     ...form,
     start,
-    draft: form.draft as OrganizationValues | null,
+    draft: draftOnto<OrganizationValues>(form, start, rebaseFields),
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** A new organization has no newer version to show. */
     conflict: form.conflict && start?.organization !== null,

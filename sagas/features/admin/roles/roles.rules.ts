@@ -4,7 +4,7 @@ import type { Permission } from '../../../../contract/base/permissions';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../../contract/identity/permissionGroups';
-import { selectForm } from '../forms/forms.selectors';
+import { draftOnto, selectForm } from '../forms/forms.selectors';
 
 type Role = ResponseOf<'role'>;
 
@@ -74,7 +74,7 @@ export const withToggled = (permissions: RoleValues['permissions'], code: Permis
 const namesOf = (codes: readonly Permission[]): string => codes.map(permissionName).join(', ');
 
 /** Changes by another user in the meantime, as sentences. */
-export function concurrentChanges(before: RoleStart, now: RoleStart): readonly string[] {
+export function concurrentChanges(before: Pick<RoleStart, 'values'>, now: RoleStart): readonly string[] {
   const [was, is] = [before.values.permissions, now.values.permissions];
   const granted = is.filter((code) => !was.includes(code));
   const taken = was.filter((code) => !is.includes(code));
@@ -102,11 +102,11 @@ export function notifiedText(notified: number): string {
 /** The role form at the address. */
 export const selectRoleForm = createSelector([selectForm], (form) => {
   const start = form.loaded as RoleStart | null;
-  const before = form.before as RoleStart | null;
+  const before = form.before as Pick<RoleStart, 'values'> | null;
   return {
     ...form,
     start,
-    draft: form.draft as RoleValues | null,
+    draft: draftOnto(form, start, rebasedRole),
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** For a new role, a conflict is about its name. */
     nameTaken: start?.roleId === null && form.conflict,

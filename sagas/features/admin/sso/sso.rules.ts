@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
-import { selectForm } from '../forms/forms.selectors';
+import { draftOnto, rebaseFields, selectForm } from '../forms/forms.selectors';
 import type { SsoTestState, TestedStep } from './sso.slice';
 
 type Stored = ResponseOf<'ssoProvider'>;
@@ -48,7 +48,7 @@ const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
 ];
 
 /** Concurrent changes by another user, as sentences. */
-export function concurrentChanges(before: SsoStart, now: SsoStart): readonly string[] {
+export function concurrentChanges(before: Pick<SsoStart, 'values'>, now: SsoStart): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {
     const value = now.values[name];
     return `${label}: now ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value || 'empty'}`;
@@ -65,11 +65,11 @@ export const STEP_LABELS: Readonly<Record<TestedStep['step'], string>> = {
 /** The single sign-on form at the address. */
 export const selectSsoForm = createSelector([selectForm], (form) => {
   const start = form.loaded as SsoStart | null;
-  const before = form.before as SsoStart | null;
+  const before = form.before as Pick<SsoStart, 'values'> | null;
   return {
     ...form,
     start,
-    draft: form.draft as SsoValues | null,
+    draft: draftOnto<SsoValues>(form, start, rebaseFields),
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
   };
 });

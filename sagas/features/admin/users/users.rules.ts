@@ -142,7 +142,7 @@ const LABELS: readonly (readonly [keyof UserValues, string])[] = [
 ];
 
 /** Changes by another user in the meantime, as sentences. */
-export function concurrentChanges(before: UserStart, now: UserStart): readonly string[] {
+export function concurrentChanges(before: Pick<UserStart, 'values'>, now: UserStart): readonly string[] {
   return LABELS.filter(([name]) => JSON.stringify(before.values[name]) !== JSON.stringify(now.values[name])).map(
     ([name, label]) => `${label}: now ${shown(name, now)}`,
   );

@@ -65,7 +65,7 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
 
 function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator<UserStart> {
   // The draft may already have a supplier.
-  const draft = (yield* select(selectDrafts))[key] as UserValues | undefined;
+  const draft = (yield* select(selectDrafts))[key]?.values as UserValues | undefined;
   const organizationId = draft?.organizationId ?? '';
   if (organizationId !== '') yield* put(supplierChosen({ organizationId }));
   const options = yield* request('listOptions', { params: { list: 'supplierUsers' } });

@@ -1,6 +1,6 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../../../base/http/failureText';
-import { selectForm } from '../forms/forms.selectors';
+import { draftOnto, rebaseFields, selectForm } from '../forms/forms.selectors';
 import { concurrentChanges } from './users.rules';
 import type { RoleChoice, UserStart, UserValues } from './users.rules';
 import type { ChoicesState } from './users.slice';
@@ -10,11 +10,11 @@ const selectChoices = (state: { readonly roleChoices?: ChoicesState }) => state.
 /** The form of the user at the address; `start` and `draft` are null until it is loaded. */
 export const selectUserForm = createSelector([selectForm], (form) => {
   const start = form.loaded as UserStart | null;
-  const before = form.before as UserStart | null;
+  const before = form.before as Pick<UserStart, 'values'> | null;
   return {
     ...form,
     start,
-    draft: form.draft as UserValues | null,
+    draft: draftOnto<UserValues>(form, start, rebaseFields),
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** For a new user, a conflict is about the username. */
     userNameTaken: start?.kind === 'add' && form.conflict,

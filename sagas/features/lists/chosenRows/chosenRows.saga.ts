@@ -5,8 +5,15 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
+import { recordsKnown, recordsOutdated } from '../../recordActions/known.intents';
 import { recordActionsNeeded, recordActionsDone } from '../../recordActions/recordActions.intents';
-import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
+import {
+  selectActionKind,
+  selectChosenIds,
+  selectChosenOf,
+  selectChosenUnseen,
+  selectIsPerforming,
+} from './chosenRows.selectors';
 import { criteriaOf, selectListAt, selectListRequest, selectListView } from '../lists.selectors';
 import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from '../lists.slice';
 import { selectRecordAt } from '../recordTabs';
@@ -16,6 +23,8 @@ export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(listRowsChosen, choose);
   yield* takeLatest(listAllChosen, chooseAll);
   yield* takeEvery(recordActionsDone, deselectDone);
+  yield* takeEvery(recordsOutdated, reloadOutdated);
+  yield* takeEvery(recordsKnown, deselectUnseen);
 }
 
 /** The buttons of a selection depend on the states of its records. */
@@ -31,6 +40,27 @@ function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDon
   if (isList) yield* put(listReloadRequested());
 }
 
+/** A refused action leaves the rows selected; the list shows what the next press acts on. */
+function* reloadOutdated({ payload: { ids } }: ReturnType<typeof recordsOutdated>): SagaGenerator<void> {
+  const chosen = yield* select(selectChosenIds);
+  if (ids.some((id) => chosen.includes(id))) yield* put(listReloadRequested());
+}
+
+/** What another user has changed is selected only after the list has shown it: actions send the version they know. */
+function* deselectUnseen(): SagaGenerator<void> {
+  if (yield* select(selectIsPerforming)) return;
+  const unseen = yield* select(selectChosenUnseen);
+  const [first] = unseen;
+  if (first === undefined) return;
+  yield* put(listRowsChosen({ ids: unseen.map(({ recordId }) => recordId), chosen: false }));
+  yield* put(listReloadRequested());
+  const text =
+    unseen.length === 1
+      ? `${first.name} was changed after this list was loaded, so it is not selected. Look at its new values, then select it again.`
+      : `${unseen.length.toLocaleString('en-US')} of the rows were changed after this list was loaded, so they are not selected. Look at their new values, then select them again.`;
+  yield* call(warn, text);
+}
+
 /** Rows of an earlier query, which stay on the screen until the next ones arrive, cannot be selected. */
 function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsChosen>): SagaGenerator<void> {
   if (chosen && (yield* select(selectListView))?.stale) return;
@@ -38,7 +68,10 @@ function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsChosen>
   const wanted = chosen ? [...others, ...ids] : others;
   const kept = wanted.slice(0, LIST_MAX_CHOSEN);
   yield* put(rowsChosen({ of: yield* select(selectChosenOf), ids: kept }));
-  if (chosen) yield* call(needActions, kept.slice(others.length));
+  if (chosen) {
+    yield* call(deselectUnseen);
+    yield* call(needActions, kept.slice(others.length));
+  }
   if (kept.length < wanted.length) yield* call(warnOfLimit, kept.length);
 }
 
@@ -53,6 +86,7 @@ function* chooseAll(): SagaGenerator<void> {
   if ((yield* select(selectChosenOf)) !== of) return;
   if (failure) return yield* warn(`Nothing was selected. ${failureText(failure)}`);
   yield* put(rowsChosen({ of, ids: answer.ids }));
+  yield* call(deselectUnseen);
   yield* call(needActions, answer.ids);
   if (!answer.complete) yield* call(warnOfLimit, answer.ids.length);
 }

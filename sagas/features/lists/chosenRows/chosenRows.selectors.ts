@@ -2,7 +2,9 @@
 import { createSelector } from 'reselect';
 import { isActionKind, type ActionKind } from '../../../../contract/records/action';
 import { RECORD_LISTS, type RecordKind } from '../../../../contract/records/kinds';
-import { selectListRequest, selectListView, selectLists } from '../lists.selectors';
+import type { ActionableRecord } from '../../../../contract/records/recordActions.endpoints';
+import type { RecordActionsState } from '../../recordActions/recordActions.slice';
+import { selectListAt, selectListRequest, selectListView, selectLists } from '../lists.selectors';
 import type { RequestKey } from '../lists.slice';
 
 const NONE: readonly string[] = [];
@@ -34,6 +36,37 @@ export const selectCanChoose = createSelector(
 /** The kind of the rows, if such records have actions. */
 export const selectActionKind = createSelector([selectRowKind], (kind): ActionKind | null =>
   kind !== null && isActionKind(kind) ? kind : null,
+);
+
+/** By id: the version in which the list at the address has last shown a record. */
+const selectVersionsSeen = createSelector([selectLists, selectListAt], (state, at): ReadonlyMap<string, number> => {
+  const versions = new Map<string, number>();
+  // The newest page is the first one.
+  for (const { list, page } of state?.pages ?? []) {
+    if (list !== at?.name) continue;
+    for (const { id, version } of page.rows) {
+      if (version !== undefined && !versions.has(id)) versions.set(id, version);
+    }
+  }
+  return versions;
+});
+
+const selectActions = (state: { readonly recordActions?: RecordActionsState }) => state.recordActions;
+
+/** Selected records that have changed since the list has shown them: an action would do to them what was not seen. */
+export const selectChosenUnseen = createSelector(
+  [selectChosenIds, selectVersionsSeen, selectActions],
+  (ids, seen, actions) =>
+    ids.flatMap((id) => {
+      const record: ActionableRecord | undefined = actions?.known[id];
+      return record !== undefined && record.version > (seen.get(id) ?? Infinity) ? [record] : [];
+    }),
+);
+
+/** Whether an action is under way, which changes records that are selected until it is over. */
+export const selectIsPerforming = createSelector(
+  [selectActions],
+  (actions) => actions != null && actions.run !== null && !actions.run.isOver,
 );
 
 /** The selection in the list at the address. */

@@ -25,7 +25,8 @@ interface FormNotesProps {
 export function FormNotes({ form, meanwhile, atField = false, conflictText, restored, onDiscard }: FormNotesProps) {
   const dispatch = useDispatch();
   const { values } = useFormikContext();
-  const { key, conflict, refreshing, error, errorId } = form;
+  const { key, draft, conflict, refreshing, error, errorId } = form;
+  const isDiscarded = restored && draft === null;
   return (
     <div className="form-notes">
       {conflict && !atField && (
@@ -43,13 +44,13 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
         </Message>
       )}
       {needsProof(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
-      {meanwhile.length > 0 && (
+      {meanwhile.length > 0 && !isDiscarded && (
         <Message tone="info">
           This is the newer version, with your changes applied. Changed in the meantime: {meanwhile.join('; ')}. Save
           again to keep yours.
         </Message>
       )}
-      {restored && form.draft !== null && (
+      {restored && !isDiscarded && (
         <Message tone="info">
           These are your changes from before, which are not saved yet.{' '}
           <LinkButton

@@ -46,8 +46,9 @@ export function FollowForm<V extends object>({ formKey, saved, rebase, problemId
 
   useEffect(() => {
     const isChanged = JSON.stringify(values) !== savedText;
-    dispatch(formChanged({ key: formKey, values: isChanged ? values : null }));
-  }, [dispatch, formKey, values, savedText]);
+    const base = rebase && { base: saved };
+    dispatch(formChanged({ key: formKey, values: isChanged ? values : null, ...base }));
+  }, [dispatch, formKey, values, savedText, saved, rebase]);
 
   const wrong = submitCount > 0 && !isValid;
   useEffect(() => {

@@ -1,0 +1,10 @@
+/** What becomes known about records. Separate from the slice, because lists follow it before that is loaded. */
+import { createAction } from '@reduxjs/toolkit';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+
+/** The records as the server has them now. */
+export const recordsKnown = createAction<{ readonly records: readonly ActionableRecord[] }>(
+  'recordActions/recordsKnown',
+);
+/** An action was done to none of its records, and these were changed by others: they look different by now. */
+export const recordsOutdated = createAction<{ readonly ids: readonly string[] }>('recordActions/recordsOutdated');
