@@ -43,21 +43,38 @@ export type ChatOutboxEvent =
   | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
   | { readonly type: 'ONLINE' };
 
-/** Temporary failures. */
-const PASSING: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited', 'badAnswer'];
-/** Whether the failure is temporary, so that sending is tried again. */
+/** Temporary failures, and the end of the session, after which the next page sends the message. */
+const PASSING: readonly Failure['kind'][] = [
+  'unreachable',
+  'timedOut',
+  'unavailable',
+  'rateLimited',
+  'badAnswer',
+  'sessionEnded',
+  'otherUser',
+];
+/** Whether the failure says nothing about the message, so that sending is tried again. */
 export const passes = ({ kind }: Failure): boolean => PASSING.includes(kind);
 
 const has = ({ queue, refused }: ChatOutboxContext, id: string): boolean =>
   queue.some(({ requestId }) => requestId === id) || refused.some(({ outgoing }) => outgoing.requestId === id);
+
+/** The message of the queue at this place. */
+function at({ queue }: ChatOutboxContext, place: number): OutgoingMessage {
+  const message = queue.at(place);
+  if (message === undefined) throw new Error('The outbox has nothing to send here.');
+  return message;
+}
+const firstOf = (context: ChatOutboxContext): OutgoingMessage => at(context, 0);
+const lastOf = (context: ChatOutboxContext): OutgoingMessage => at(context, -1);
 
 /** Tags: `sending`; `waiting` for the connection. It ends with the session. */
 export const chatOutboxMachine = setup({
   types: {
     context: {} as ChatOutboxContext,
     events: {} as ChatOutboxEvent,
-    /** Messages that an earlier page did not send. */
-    input: {} as readonly OutgoingMessage[],
+    /** Messages that an earlier page did not send, and those that the server refused. */
+    input: {} as Pick<ChatOutboxContext, 'queue' | 'refused'>,
     tags: {} as 'sending' | 'waiting',
   },
   actors: {
@@ -93,14 +110,16 @@ export const chatOutboxMachine = setup({
       attempts: 0,
     })),
     // Done by sagas.
-    /** For the next page. */
+    /** For the next page, which sends it. */
     keep: (_, _params: { readonly outgoing: OutgoingMessage }) => {},
+    /** The next page shows it as refused. */
+    keepRefusal: (_, _params: { readonly requestId: string; readonly failure: Failure }) => {},
     /** Removes what `keep` stored. */
     forget: (_, _params: { readonly requestId: string }) => {},
   },
 }).createMachine({
   id: 'chatOutbox',
-  context: ({ input }) => ({ queue: input, refused: [], attempts: 0 }),
+  context: ({ input: { queue, refused } }) => ({ queue, refused, attempts: 0 }),
   initial: 'idle',
   on: {
     SEND: {
@@ -112,7 +131,10 @@ export const chatOutboxMachine = setup({
     },
     RETRY: {
       guard: { type: 'isRefused', params: ({ event }) => event },
-      actions: { type: 'addAgain', params: ({ event }) => event },
+      actions: [
+        { type: 'addAgain', params: ({ event }) => event },
+        { type: 'keep', params: ({ context }) => ({ outgoing: lastOf(context) }) },
+      ],
     },
     DISCARD: {
       guard: { type: 'isRefused', params: ({ event }) => event },
@@ -130,17 +152,10 @@ export const chatOutboxMachine = setup({
       invoke: {
         id: 'sendMessage',
         src: 'sendMessage',
-        input: ({ context: { queue } }) => {
-          const [first] = queue;
-          if (first === undefined) throw new Error('The outbox has nothing to send here.');
-          return first;
-        },
+        input: ({ context }) => firstOf(context),
         onDone: {
           target: 'idle',
-          actions: [
-            { type: 'forget', params: ({ context }) => ({ requestId: context.queue[0]?.requestId ?? '' }) },
-            'settle',
-          ],
+          actions: [{ type: 'forget', params: ({ context }) => ({ requestId: firstOf(context).requestId }) }, 'settle'],
         },
         onError: [
           {
@@ -149,7 +164,16 @@ export const chatOutboxMachine = setup({
           },
           {
             target: 'idle',
-            actions: { type: 'setAside', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            actions: [
+              {
+                type: 'keepRefusal',
+                params: ({ context, event }) => ({
+                  requestId: firstOf(context).requestId,
+                  failure: failureOf(event.error),
+                }),
+              },
+              { type: 'setAside', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            ],
           },
         ],
       },

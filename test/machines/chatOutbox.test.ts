@@ -20,7 +20,7 @@ const TOO_LONG: Failure = { kind: 'refused', status: 400, code: 'chat.tooLong', 
 
 it('every transition of the outbox is executed, each guard refuses, and every state can be left', async () => {
   const explored = await exploreMachine(chatOutboxMachine, {
-    input: [],
+    input: { queue: [], refused: [] },
     events: [
       { type: 'SEND', outgoing: message('written') },
       { type: 'RETRY', requestId: 'written' },
@@ -28,7 +28,7 @@ it('every transition of the outbox is executed, each guard refuses, and every st
       { type: 'ONLINE' },
     ] as never,
     outcomes: { sendMessage: [undefined, unreachable, new CallFailed(TOO_LONG)], backoff: [undefined] },
-    actions: ['keep', 'forget'],
+    actions: ['keep', 'keepRefusal', 'forget'],
     facet: ({ queue, refused }: ChatOutboxContext) => [
       queue.map(({ requestId }) => requestId),
       refused.map(({ outgoing }) => outgoing.requestId),
@@ -39,7 +39,13 @@ it('every transition of the outbox is executed, each guard refuses, and every st
 
 /** The outbox with a server that gives scripted answers one after the other and records what it receives. */
 function outbox(...answers: readonly (Failure | null)[]) {
+  return recalled({ queue: [], refused: [] }, ...answers);
+}
+
+/** As `outbox`, with what an earlier page left. `stored` is what the actions do for the next page. */
+function recalled(input: Pick<ChatOutboxContext, 'queue' | 'refused'>, ...answers: readonly (Failure | null)[]) {
   const sent: string[] = [];
+  const stored: string[] = [];
   const actor = createActor(
     chatOutboxMachine.provide({
       actors: {
@@ -50,11 +56,16 @@ function outbox(...answers: readonly (Failure | null)[]) {
         }),
         backoff: fromPromise(() => new Promise<void>(() => {})) as never,
       },
+      actions: {
+        keep: (_, { outgoing }) => stored.push(`keep ${outgoing.requestId}`),
+        keepRefusal: (_, { requestId, failure }) => stored.push(`refuse ${requestId} ${failure.kind}`),
+        forget: (_, { requestId }) => stored.push(`forget ${requestId}`),
+      },
     }),
-    { input: [] },
+    { input },
   );
   actor.start();
-  return { actor, sent, rest: () => new Promise((resolve) => setImmediate(resolve)) };
+  return { actor, sent, stored, rest: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
 it('messages are sent one after the other, each of them once', async () => {
@@ -86,4 +97,31 @@ it('a refused message does not block the others, and is sent only if its author 
   expect(sent).toEqual(['a', 'b', 'a']);
   actor.send({ type: 'DISCARD', requestId: 'a' });
   expect(actor.getSnapshot().context.refused).toEqual([]);
+});
+
+it('a refusal is kept for the next page, until its author retries', async () => {
+  const { actor, sent, stored, rest } = outbox(TOO_LONG);
+  actor.send({ type: 'SEND', outgoing: message('a') });
+  await rest();
+  expect([sent, stored]).toEqual([['a'], ['keep a', 'refuse a refused']]);
+  actor.send({ type: 'RETRY', requestId: 'a' });
+  await rest();
+  expect(stored.slice(2)).toEqual(['keep a', 'forget a']);
+});
+
+it('a refusal that an earlier page left is not sent again unasked; what it could not send is', async () => {
+  const refused = [{ outgoing: message('a'), failure: TOO_LONG }];
+  const { actor, sent, rest } = recalled({ queue: [message('b')], refused });
+  await rest();
+  expect([sent, actor.getSnapshot().context.refused]).toEqual([['b'], refused]);
+  actor.send({ type: 'RETRY', requestId: 'a' });
+  await rest();
+  expect(sent).toEqual(['b', 'a']);
+});
+
+it('the end of the session refuses no message: the next page sends it', async () => {
+  const { actor, stored, rest } = outbox({ kind: 'sessionEnded', reason: 'expired' });
+  actor.send({ type: 'SEND', outgoing: message('a') });
+  await rest();
+  expect([stored, actor.getSnapshot().context.refused]).toEqual([['keep a'], []]);
 });

@@ -1,6 +1,7 @@
 /** The notification delivery page with a scripted server: mail times, rules and deliveries. */
 import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
+  channelsReloadRequested,
   ruleAdded,
   ruleChanged,
   ruleMovedUp,
@@ -60,6 +61,71 @@ describe('unsaved changes', () => {
     expect(unsaved()).toEqual({ rules: 1, mailMode: CHANNELS.settings.mailMode });
     await act(settingsChanged({ mailMode: 'HOURLY' }), rulesDropped());
     expect(unsaved()).toEqual({ rules: 0, mailMode: 'HOURLY' });
+  });
+});
+
+describe('while a save is on its way', () => {
+  it('mail times that are changed stay unsaved changes', async () => {
+    const { act, after, tab, script } = await openAt(PAGE);
+    script.respond('saveNotificationSettings', ok({}), 300);
+    await act(settingsChanged({ mailMode: 'MORNING' }));
+    const sent = { ...CHANNELS.settings, mailMode: 'MORNING' } as const;
+    script.respond('notificationChannels', ok({ ...CHANNELS, settings: sent }));
+    await act(settingsSaved(), settingsChanged({ mailMode: 'HOURLY' }));
+    await after(500);
+    expect([selectSettings(tab.state())?.mailMode, tab.warnsBeforeLeaving()]).toEqual(['HOURLY', true]);
+    await act(settingsDropped());
+    expect([selectSettings(tab.state()), tab.warnsBeforeLeaving()]).toEqual([sent, false]);
+  });
+
+  it('rules that are changed stay unsaved changes', async () => {
+    const { act, after, tab, script } = await openAt(PAGE);
+    script.respond('saveNotificationRules', ok({}), 300);
+    await act(ruleAdded());
+    const sent = selectRuleViews(tab.state()).map(({ rule }) => rule);
+    script.respond('notificationChannels', ok({ ...CHANNELS, rules: sent }));
+    await act(rulesSaved(), ruleChanged({ index: 0, patch: { words: 'icu' } }));
+    await after(500);
+    const words = () => selectRuleViews(tab.state()).map(({ rule }) => rule.words);
+    expect([words(), tab.warnsBeforeLeaving()]).toEqual([['icu'], true]);
+    await act(rulesDropped());
+    expect([words(), tab.warnsBeforeLeaving()]).toEqual([[''], false]);
+  });
+});
+
+describe('if the page cannot be loaded again', () => {
+  it('what was saved is shown as saved, and the failed loading can be tried again', async () => {
+    const { act, tab, script, shown, notices } = await openAt(PAGE, {
+      saveNotificationSettings: ok({}),
+      saveNotificationRules: ok({}),
+    });
+    script.respond('notificationChannels', 'unreachable');
+    await act(settingsChanged({ mailMode: 'MORNING' }), ruleAdded());
+    await act(settingsSaved());
+    await act(rulesSaved());
+    expect(notices()).toEqual([expect.stringMatching(/^Your times/), expect.stringMatching(/^Your rules/)]);
+    expect(shown()).toMatchObject({
+      error: expect.stringMatching(/^The page could not be brought up to date\. The server cannot be reached\./),
+      canRetry: true,
+      changing: null,
+    });
+    expect([
+      selectSettings(tab.state())?.mailMode,
+      selectRuleViews(tab.state()).length,
+      tab.warnsBeforeLeaving(),
+    ]).toEqual(['MORNING', 1, false]);
+    script.respond('notificationChannels', ok(CHANNELS));
+    await act(channelsReloadRequested());
+    expect(shown()).toMatchObject({ error: null, canRetry: false });
+  });
+
+  it('a change that fails afterwards says that nothing was changed', async () => {
+    const { act, script, shown } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    script.respond('notificationChannels', 'unreachable');
+    await act(channelsReloadRequested());
+    await act(ruleAdded());
+    await act(rulesSaved());
+    expect(shown().error).toMatch(/^Nothing was changed\. /);
   });
 });
 
@@ -143,5 +209,9 @@ it('deliveries show their results', async () => {
 
 it('a page that cannot be loaded shows a message', async () => {
   const { shown } = await openAt(PAGE, { notificationChannels: 'unreachable' });
-  expect(shown()).toMatchObject({ isLoaded: false, error: expect.stringMatching(/^This page could not be loaded\. /) });
+  expect(shown()).toMatchObject({
+    isLoaded: false,
+    error: expect.stringMatching(/^This page could not be loaded\. /),
+    canRetry: true,
+  });
 });

@@ -12,11 +12,18 @@ import {
   chatSendPressed,
   chatUnreadToggled,
 } from '../../sagas/features/chat/chat.slice';
-import { selectHasMoreThreads, selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
+import {
+  selectChatAddress,
+  selectHasMoreThreads,
+  selectThreadList,
+  selectThreadView,
+} from '../../sagas/features/chat/chat.selectors';
 import { selectChatLive } from '../../sagas/features/chat/live.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
 import type { FileRef } from '../../sagas/base/ports/network';
 import { chatChangesReceived } from '../../sagas/features/realtime/realtime.slice';
+import { selectPathname } from '../../sagas/navigation/location/location.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { cases } from '../support/cases';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
@@ -34,8 +41,8 @@ async function world() {
   const server = createNotificationServer(clock);
   server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
   const browser = createBrowser(clock);
-  const open = async (): Promise<Tab> => {
-    const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
+  const open = async (path?: string): Promise<Tab> => {
+    const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket, ...(path && { path }) });
     tab.start();
     await untilBellKnown(tab, clock);
     await clock.advance(500);
@@ -112,6 +119,80 @@ it('a message that the server refuses is kept with the reason until it is retrie
   await clock.advance(1_000);
   expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
   expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'One']);
+});
+
+it('a refused message is shown in the next page, which sends it only when its author retries', async () => {
+  const { server, chat, open, read, write, clock } = await world();
+  chat.candidateWrites('c1', 'Hello');
+  const first = await open();
+  await read(first, 'c1');
+  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
+  await write(first, 'c1', 'One');
+  const reason = selectThreadView(first.state())!.messages.at(-1)!.refusedAs;
+  server.script.clearResponse('sendChatMessage');
+
+  const next = await open();
+  await read(next, 'c1');
+  await clock.advance(60_000);
+  const last = () => selectThreadView(next.state())!.messages.at(-1)!;
+  expect([last().text, last().state, last().refusedAs, reason]).toEqual([
+    'One',
+    'Not sent',
+    reason,
+    expect.any(String),
+  ]);
+  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello']);
+
+  server.goDown();
+  next.store.dispatch(chatRetryPressed({ requestId: last().key }));
+  await clock.advance(500);
+  // It was retried, so a page sends it as soon as there is a connection.
+  const third = await open();
+  server.goUp();
+  await clock.advance(90_000);
+  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
+  await read(third, 'c1');
+  expect(shown(third)?.at(-1)).toEqual(['You', 'One', 'Sent']);
+});
+
+it('a message that its author discarded is gone from the next page as well', async () => {
+  const { server, chat, open, read, write, clock } = await world();
+  chat.candidateWrites('c1', 'Hello');
+  const first = await open();
+  await read(first, 'c1');
+  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
+  await write(first, 'c1', 'One');
+  first.store.dispatch(chatDiscardPressed({ requestId: selectThreadView(first.state())!.messages.at(-1)!.key }));
+  await clock.advance(500);
+  const next = await open();
+  await read(next, 'c1');
+  expect(shown(next)?.map(([, text]) => text)).toEqual(['Hello']);
+});
+
+it('a message that the user may no longer send does not lead away from the page', async () => {
+  const { server, chat, open, read, write } = await world();
+  chat.candidateWrites('c1', 'Hello');
+  const page = '/vms/chat';
+  const tab = await open(page);
+  await read(tab, 'c1');
+  server.script.respond('sendChatMessage', apiError(401, 'server.unauthorized'));
+  await write(tab, 'c1', 'One');
+  expect(shown(tab)?.at(-1)).toEqual(['You', 'One', 'Not sent']);
+  expect(selectPathname(tab.state())).toBe(page);
+});
+
+it('the chat as a page keeps the chosen facility', async () => {
+  const { open, clock } = await world();
+  const clientId = 'a0000000-0000-4000-8000-000000000001';
+  const tab = await open('/vms/allCandidates');
+  expect(selectChatAddress(tab.state())('c1')).toBe('/vms/chat?candidate=c1');
+  tab.store.dispatch(navigateRequested({ to: `/vms/allCandidates?clientId=${clientId}` }));
+  await clock.advance(500);
+  const addressOf = selectChatAddress(tab.state());
+  expect([addressOf(null), addressOf('c1')]).toEqual([
+    `/vms/chat?clientId=${clientId}`,
+    `/vms/chat?clientId=${clientId}&candidate=c1`,
+  ]);
 });
 
 it('a draft is restored in the next page of the same user', async () => {

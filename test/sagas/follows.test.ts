@@ -1,5 +1,5 @@
 /** Following and muting from a row, a record and the notification delivery page. */
-import { MAIL_MODES, FOLLOW_MODES } from '../../contract/notifications/channels.endpoints';
+import { MAIL_MODES, FOLLOW_MODES, type FollowMode } from '../../contract/notifications/channels.endpoints';
 import { followEnded } from '../../sagas/features/channels/channels.slice';
 import { followsOpened } from '../../sagas/features/follows/follows.intents';
 import {
@@ -60,6 +60,68 @@ describe('following from a row or a record', () => {
     await act(followChosen({ subject: JOB, mode: 'MUTE' }));
     const { choices: now, error } = selectFollows(tab.state());
     expect([now?.[0]?.mode, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
+  });
+
+  describe('with several choices for one subject in quick succession', () => {
+    /** The choices are open, and saving one takes 300 ms. */
+    const openSlow = async () => {
+      const opened = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
+      const { act, script, sentTo, tab } = opened;
+      script.respond('setFollow', ok({}), 300);
+      await act(followsOpened(of));
+      return {
+        ...opened,
+        choose: (...modes: readonly (FollowMode | null)[]) =>
+          modes.forEach((mode) => tab.store.dispatch(followChosen({ subject: JOB, mode }))),
+        sent: () => sentTo('setFollow').map(({ body }) => body?.['mode']),
+        mode: () => selectFollows(tab.state()).choices?.[0]?.mode,
+        error: () => selectFollows(tab.state()).error,
+      };
+    };
+
+    it('saves one at a time, and at last the last one', async () => {
+      const { after, choose, sent, mode, error } = await openSlow();
+      choose('FOLLOW', 'MUTE', null, 'MUTE');
+      await after(100);
+      expect([sent(), mode()]).toEqual([['FOLLOW'], 'MUTE']);
+      await after(1_000);
+      expect([sent(), mode(), error()]).toEqual([['FOLLOW', 'MUTE'], 'MUTE', null]);
+    });
+
+    it('shows the last one although an earlier one failed', async () => {
+      const { after, script, choose, sent, mode, error } = await openSlow();
+      script.respond('setFollow', 'unreachable', 300);
+      choose('FOLLOW');
+      await after(10);
+      script.respond('setFollow', ok({}), 300);
+      choose('MUTE');
+      await after(1_000);
+      expect([sent(), mode(), error()]).toEqual([['FOLLOW', 'MUTE'], 'MUTE', null]);
+    });
+
+    it('returns to the one that was saved if the last one fails', async () => {
+      const { after, script, choose, sent, mode, error } = await openSlow();
+      choose('FOLLOW');
+      await after(10);
+      script.respond('setFollow', 'unreachable', 300);
+      choose('MUTE');
+      await after(1_000);
+      expect([sent(), mode(), error()]).toEqual([
+        ['FOLLOW', 'MUTE'],
+        'FOLLOW',
+        expect.stringMatching(/^That was not saved\. /),
+      ]);
+    });
+
+    it('saves the last one although the choices were closed, and shows it when they are opened again', async () => {
+      const { act, after, choose, sent, mode } = await openSlow();
+      choose('FOLLOW', 'MUTE');
+      await act(followsClosed());
+      // The answer was read before the last one was saved.
+      await act(followsOpened(of));
+      await after(1_000);
+      expect([sent(), mode()]).toEqual([['FOLLOW', 'MUTE'], 'MUTE']);
+    });
   });
 
   it('an answer for a row that is no longer open is not shown', async () => {

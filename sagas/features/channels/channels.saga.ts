@@ -20,6 +20,7 @@ import {
   desktopSet,
   deviceRemoved,
   followEnded,
+  loadFailed,
   pushTurnedOn,
   ruleTried,
   rulesKept,
@@ -58,7 +59,7 @@ function* load(): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* put(desktopSet(desktopSetting(yield* call(storage.read, 'desktopAlerts'))));
   const { failure, answer: saved } = yield* attempt(request('notificationChannels', {}));
-  if (failure !== null) return yield* refused(failure);
+  if (failure !== null) return void (yield* put(loadFailed(failure)));
   yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility) }));
 }
 
@@ -108,7 +109,7 @@ function* saveSettings(): SagaGenerator<void> {
   if (settings === null) return;
   const { failure } = yield* changed('settings', request('saveNotificationSettings', { body: settings }));
   if (failure !== null) return;
-  yield* put(settingsKept());
+  yield* put(settingsKept(settings));
   yield* succeeded('Your times have been saved.');
 }
 
@@ -116,7 +117,7 @@ function* saveRules(): SagaGenerator<void> {
   const rules = yield* select(selectRules);
   const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
   if (failure !== null) return;
-  yield* put(rulesKept());
+  yield* put(rulesKept(rules));
   yield* succeeded('Your rules have been saved. They decide about what is sent from now on.');
 }
 

@@ -30,6 +30,8 @@ export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
 export interface ChannelsView {
   readonly isLoaded: boolean;
   readonly error: string | null;
+  /** Whether the page can be loaded again. */
+  readonly canRetry: boolean;
   /** Rises with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly changing: ChannelsState['changing'];
@@ -51,16 +53,22 @@ const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
     'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.',
 };
 
+const NOT_LOADED = 'This page could not be loaded.';
+const NOT_UP_TO_DATE = 'The page could not be brought up to date.';
+
 /** What the page shows; before it is loaded, empty lists. */
 export const selectChannels = createSelector([selectState], (state): ChannelsView => {
-  const { saved = null, ability = null, failure = null, failureCount = 0, changing = null } = state ?? {};
+  const { saved = null, ability = null, changing = null } = state ?? {};
+  const { failure = null, loadFailure = null, failureCount = 0 } = state ?? {};
   const devices = saved?.devices ?? [];
   const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'able';
   return {
     isLoaded: saved !== null,
     error:
-      failure &&
-      `${saved === null ? 'This page could not be loaded.' : 'Nothing was changed.'} ${failureText(failure)}`,
+      failure !== null
+        ? `Nothing was changed. ${failureText(failure)}`
+        : loadFailure && `${saved === null ? NOT_LOADED : NOT_UP_TO_DATE} ${failureText(loadFailure)}`,
+    canRetry: failure === null && loadFailure !== null,
     failureCount,
     changing,
     push: {

@@ -25,7 +25,10 @@ export interface ChannelsState {
   readonly ability: PushAbility | null;
   /** In this browser; null until it has been read. */
   readonly desktop: DesktopSetting | null;
+  /** Of the last change. */
   readonly failure: Failure | null;
+  /** Of the last loading; `saved` may be out of date. */
+  readonly loadFailure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly changing: ChannelChange | null;
@@ -42,6 +45,7 @@ const NOTHING: ChannelsState = {
   ability: null,
   desktop: null,
   failure: null,
+  loadFailure: null,
   failureCount: 0,
   changing: null,
   settings: null,
@@ -72,6 +76,8 @@ export const NEW_RULE: NotificationRule = {
 
 const rulesOf = ({ rules, saved }: ChannelsState): readonly NotificationRule[] => rules ?? saved?.rules ?? [];
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 const slice = createSlice({
   name: 'channels',
   initialState: NOTHING,
@@ -80,7 +86,20 @@ const slice = createSlice({
     channelsArrived: (
       state,
       { payload }: PayloadAction<{ readonly saved: NotificationChannels; readonly ability: PushAbility }>,
-    ): ChannelsState => ({ ...state, ...payload, failure: null, changing: null }),
+    ): ChannelsState => ({
+      ...state,
+      ...payload,
+      failure: null,
+      loadFailure: null,
+      changing: null,
+    }),
+    loadFailed: (state, { payload }: PayloadAction<Failure>): ChannelsState => ({
+      ...state,
+      failure: null,
+      loadFailure: payload,
+      failureCount: state.failureCount + 1,
+      changing: null,
+    }),
     desktopSet: (state, { payload }: PayloadAction<DesktopSetting>): ChannelsState => ({ ...state, desktop: payload }),
     channelsFailed: (state, { payload }: PayloadAction<Failure>): ChannelsState => ({
       ...state,
@@ -98,7 +117,12 @@ const slice = createSlice({
       state.saved === null
         ? state
         : { ...state, settings: { ...(state.settings ?? state.saved.settings), ...payload } },
-    settingsKept: (state): ChannelsState => ({ ...state, settings: null }),
+    /** The server has saved these; what was changed since they were sent stays unsaved. */
+    settingsKept: (state, { payload }: PayloadAction<NotificationSettings>): ChannelsState => ({
+      ...state,
+      saved: state.saved && { ...state.saved, settings: payload },
+      settings: isSame(state.settings, payload) ? null : state.settings,
+    }),
     ruleAdded: (state): ChannelsState => ({ ...state, rules: [...rulesOf(state), NEW_RULE], tried: null }),
     ruleChanged: (
       state,
@@ -123,7 +147,12 @@ const slice = createSlice({
       rules.splice(index - 1, 2, rule, above);
       return { ...state, rules, tried: null };
     },
-    rulesKept: (state): ChannelsState => ({ ...state, rules: null }),
+    /** As `settingsKept`. */
+    rulesKept: (state, { payload }: PayloadAction<readonly NotificationRule[]>): ChannelsState => ({
+      ...state,
+      saved: state.saved && { ...state.saved, rules: [...payload] },
+      rules: isSame(state.rules, payload) ? null : state.rules,
+    }),
     settingsDropped: (state): ChannelsState => ({ ...state, settings: null, failure: null }),
     rulesDropped: (state): ChannelsState => ({ ...state, rules: null, tried: null, failure: null }),
     triedArrived: (state, { payload }: PayloadAction<Tried>): ChannelsState => ({
@@ -137,6 +166,7 @@ const slice = createSlice({
 export const {
   channelsArrived,
   channelsFailed,
+  loadFailed,
   desktopSet,
   changeBegun,
   changeEnded,

@@ -6,7 +6,7 @@ import { failureText } from '../../base/http/failureText';
 import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
 import { sizeText } from '../../base/sizeText';
-import type { WithPage } from '../../navigation/location/location.selectors';
+import { selectKeptQuery, type WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { hasMoreThreads } from './chat.rules';
@@ -139,7 +139,15 @@ export const selectThreadView = createSelector(
 );
 
 /** The address of the page with this thread open; null without one for the list. */
-export const selectChatAddress = createSelector([(state: WithPage) => selectUser(state)], (user) => {
-  const base = user === null ? '/' : `/${rootOf(user)}/chat`;
-  return (candidateId: string | null): string => (candidateId === null ? base : `${base}?${CHAT_PARAM}=${candidateId}`);
-});
+export const selectChatAddress = createSelector(
+  [(state: WithPage) => selectUser(state), selectKeptQuery],
+  (user, keptQuery) => {
+    const base = user === null ? '/' : `/${rootOf(user)}/chat`;
+    return (candidateId: string | null): string => {
+      const params = new URLSearchParams(keptQuery);
+      if (candidateId !== null) params.set(CHAT_PARAM, candidateId);
+      const search = params.toString();
+      return search === '' ? base : `${base}?${search}`;
+    };
+  },
+);

@@ -5,7 +5,9 @@ import {
   chatOutboxMachine,
   type ChatOutboxEvent,
   type OutgoingMessage,
+  type Refused,
 } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { Failure } from '../../../machines/failure';
 import { backoff, pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
@@ -38,9 +40,13 @@ const forwards: readonly Forward<ChatOutboxEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
 ];
 
-/** Runs until the session ends. Starts with what an earlier page could not send. */
+/** Runs until the session ends. Starts with what an earlier page could not send; what was refused is not sent. */
 export function* watchSending(): SagaGenerator<void> {
   const { drafts, outbox } = yield* recallUnsent();
+  const queue = outbox.flatMap(({ failure, ...outgoing }) => (failure === null ? [outgoing] : []));
+  const refused = outbox.flatMap(({ failure, ...outgoing }): Refused[] =>
+    failure === null ? [] : [{ outgoing, failure }],
+  );
   yield* put(draftsRecalled({ drafts }));
   yield* takeEvery(chatDraftChanged, keepDraft);
   yield* takeEvery(chatSendPressed, send);
@@ -48,11 +54,11 @@ export function* watchSending(): SagaGenerator<void> {
   yield* call(runMachine<typeof chatOutboxMachine>, {
     name: OUTBOX,
     machine: chatOutboxMachine,
-    input: outbox,
+    input: { queue, refused },
     forwards,
     delay: pause,
     services: { sendMessage, backoff },
-    actions: { keep: keepOutgoing, forget: removeStored },
+    actions: { keep: keepOutgoing, keepRefusal, forget: removeStored },
   });
 }
 
@@ -78,12 +84,30 @@ function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>)
 function* sendMessage({ requestId, candidateId, text, file }: OutgoingMessage): SagaGenerator<void> {
   const { known, position } = yield* select(selectChatLive);
   const body = { requestId, text, ...(file && { chatFileId: file.chatFileId }), ...(known && { position }) };
-  const { changes } = yield* request('sendChatMessage', { params: { candidateId }, body });
+  const { changes } = yield* request('sendChatMessage', { params: { candidateId }, body }, { stays: true });
   yield* applyChat(changes);
 }
 
 function* keepOutgoing({ outgoing }: { readonly outgoing: OutgoingMessage }): SagaGenerator<void> {
-  yield* changeUnsent((unsent) => ({ ...unsent, outbox: [...unsent.outbox, outgoing] }));
+  const { requestId } = outgoing;
+  yield* changeUnsent((unsent) => ({
+    ...unsent,
+    outbox: [...unsent.outbox.filter((each) => each.requestId !== requestId), { ...outgoing, failure: null }],
+  }));
+}
+
+/** Stays away if its author has discarded it in another tab. */
+function* keepRefusal({
+  requestId,
+  failure,
+}: {
+  readonly requestId: string;
+  readonly failure: Failure;
+}): SagaGenerator<void> {
+  yield* changeUnsent((unsent) => ({
+    ...unsent,
+    outbox: unsent.outbox.map((each) => (each.requestId === requestId ? { ...each, failure } : each)),
+  }));
 }
 
 function* removeStored({ requestId }: { readonly requestId: string }): SagaGenerator<void> {

@@ -5,12 +5,18 @@
 import { port } from '../../base/ports/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
+import type { Failure } from '../../../machines/failure';
 import type { OutgoingMessage, OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Draft } from './chat.slice';
 
+/** `failure` is why the server refused it; null while it is to be sent. */
+interface StoredMessage extends OutgoingMessage {
+  readonly failure: Failure | null;
+}
+
 export interface Unsent {
   readonly drafts: Readonly<Record<string, Draft>>;
-  readonly outbox: readonly OutgoingMessage[];
+  readonly outbox: readonly StoredMessage[];
 }
 
 const NOTHING: Unsent = { drafts: {}, outbox: [] };
@@ -26,6 +32,17 @@ function fileOf(value: unknown): OutgoingFile | null {
   return isText(chatFileId) && isText(fileName) && typeof size === 'number' ? { chatFileId, fileName, size } : null;
 }
 
+/** What its sentence needs. */
+function failureOf(value: unknown): Failure | null {
+  if (value === undefined || value === null) return null;
+  const { kind, status, code, message, requestId } = known(value);
+  const id = isText(requestId) ? { requestId } : {};
+  if (kind === 'unauthorized') return { kind, ...id };
+  if (kind === 'refused' && isText(message) && isText(code) && typeof status === 'number')
+    return { kind, status, code, message, ...id };
+  return { kind: 'unknown', status: null, ...id };
+}
+
 /** Storage may contain any text. */
 function unsentOf(value: unknown): Unsent {
   const { drafts, outbox } = known(value);
@@ -37,9 +54,9 @@ function unsentOf(value: unknown): Unsent {
       }),
     ),
     outbox: (Array.isArray(outbox) ? outbox : []).flatMap((each: unknown) => {
-      const { requestId, candidateId, text, file, at } = known(each);
+      const { requestId, candidateId, text, file, at, failure } = known(each);
       return isText(requestId) && isText(candidateId) && isText(text) && typeof at === 'number'
-        ? [{ requestId, candidateId, text, file: fileOf(file), at }]
+        ? [{ requestId, candidateId, text, file: fileOf(file), at, failure: failureOf(failure) }]
         : [];
     }),
   };

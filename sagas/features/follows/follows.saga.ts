@@ -1,5 +1,6 @@
 /** Follows and mutes what a notification or a record is about. */
 import type { UnknownAction } from '@reduxjs/toolkit';
+import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
@@ -22,8 +23,11 @@ export function* watchFollows(): SagaGenerator<void> {
   yield* call(parts.add, followsReducers);
   // Closing cancels loading.
   yield* takeLatest([followsOpened, followsClosed], load);
-  yield* takeEvery(followChosen, choose);
+  yield* takeEvery(followChosen, choose, new Map());
 }
+
+/** By subject that is being saved: the mode chosen last. */
+type Wanted = Map<string, FollowMode | null>;
 
 function* load(action: UnknownAction): SagaGenerator<void> {
   if (!followsOpened.match(action)) return;
@@ -34,14 +38,40 @@ function* load(action: UnknownAction): SagaGenerator<void> {
     : put(choicesFailed(failure));
 }
 
-function* choose({ payload: { subject, mode } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
-  const before = (yield* select((state: WithFollows) => state.follows))?.choices?.find(
-    (each) => each.subject === subject,
-  );
-  if (before === undefined || before.mode === mode) return;
+/** Saves one choice of a subject at a time; those that another one follows before they are sent are left out. */
+function* choose(wanted: Wanted, { payload: { subject, mode } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
+  const before = yield* select(shownMode, subject);
+  if (before === undefined || before === mode) return;
   yield* put(modeSet({ subject, mode }));
-  const { failure } = yield* attempt(request('setFollow', { body: { subject, mode } }));
-  if (failure === null) return;
-  yield* put(modeSet({ subject, mode: before.mode }));
-  yield* put(choicesFailed(failure));
+  const isSaving = wanted.has(subject);
+  wanted.set(subject, mode);
+  if (isSaving) return;
+  try {
+    yield* save(wanted, subject, before);
+  } finally {
+    wanted.delete(subject);
+  }
 }
+
+function* save(wanted: Wanted, subject: string, before: FollowMode | null): SagaGenerator<void> {
+  let saved = before;
+  while (true) {
+    const mode = wanted.get(subject) ?? null;
+    const { failure } = yield* attempt(request('setFollow', { body: { subject, mode } }));
+    if (failure === null) saved = mode;
+    if ((wanted.get(subject) ?? null) !== mode) continue;
+    const shown = yield* select(shownMode, subject);
+    if (failure === null) {
+      // The choices may have been loaded again before this was saved.
+      if (shown !== undefined && shown !== mode) yield* put(modeSet({ subject, mode }));
+    } else if (shown === mode) {
+      yield* put(modeSet({ subject, mode: saved }));
+      yield* put(choicesFailed(failure));
+    }
+    return;
+  }
+}
+
+/** Undefined while the choices are closed or about something else. */
+const shownMode = ({ follows }: WithFollows, subject: string): FollowMode | null | undefined =>
+  follows?.choices?.find((each) => each.subject === subject)?.mode;

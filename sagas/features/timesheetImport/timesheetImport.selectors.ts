@@ -1,6 +1,7 @@
 /** What the page of imports shows. */
 import { createSelector } from 'reselect';
 import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
+import { mayImportTimesheets } from '../../../contract/records/timesheetImport';
 import { failureText } from '../../base/http/failureText';
 import { selectKeptQuery } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
@@ -38,6 +39,7 @@ export const selectTimesheetImport = createSelector(
           : recordAddress(user, rootOf(user), { kind: 'timesheet', id: line.timesheetId }, keptQuery),
     }));
     return {
+      mayImport: mayImportTimesheets(user),
       fileName: chosen?.fileName ?? null,
       work,
       fileProblem: checked?.fileProblem ?? null,

@@ -7,8 +7,8 @@ import type { Queries } from '../../database';
 const RECORDS_MAX = 200;
 
 /**
- * Messages of these candidates after a date, newest first. Without ids, of all candidates the caller follows, which
- * requires a date.
+ * Messages of these candidates after a date that the caller has not read anywhere, newest first. Without ids, of all
+ * candidates the caller follows, which requires a date.
  */
 export async function readUnreadChat(
   queries: Queries,
@@ -30,6 +30,8 @@ export async function readUnreadChat(
     from chat_messages m join candidates c on c.id = m.candidate_id
     where (${isOfAll} or m.candidate_id = any (${[...candidateIds]}::uuid[])) and m.from_candidate
       and m.created_at > coalesce(${after ?? null}::timestamptz, '-infinity')
+      and m.number > coalesce((select r.number from chat_reads r
+        where r.user_id = (select app_user_id()) and r.candidate_id = m.candidate_id), 0)
     order by m.created_at desc, m.id desc limit ${RECORDS_MAX}`.execute(queries);
   return {
     records: rows.map(({ id, candidateId, name, text, createdAt }) => ({

@@ -26,7 +26,7 @@ const FOLLOWS_HEADING = 'follows-heading';
 
 /** How the signed-in user is notified outside the panel, and the last deliveries. */
 export function ChannelsScreen() {
-  const { isLoaded, error, failureCount } = useAppSelector(selectChannels);
+  const { isLoaded, error, canRetry, failureCount } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
     <section className="admin-page" aria-label="Notification delivery">
@@ -39,7 +39,7 @@ export function ChannelsScreen() {
       </div>
       {error !== null && (
         <Message tone="negative" key={failureCount}>
-          {error} {!isLoaded && <Button onClick={() => dispatch(channelsReloadRequested())}>Retry</Button>}
+          {error} {canRetry && <Button onClick={() => dispatch(channelsReloadRequested())}>Retry</Button>}
         </Message>
       )}
       {!isLoaded && error === null && <Loader>Loading</Loader>}

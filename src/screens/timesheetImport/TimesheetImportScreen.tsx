@@ -25,6 +25,7 @@ export function TimesheetImportScreen() {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
   if (view === null) return null;
+  if (!view.mayImport) return <NotAllowed />;
   const isSending = view.work === 'importing';
   const choose = (file: File) => {
     if (!isSending) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
@@ -95,6 +96,19 @@ export function TimesheetImportScreen() {
           {lines.length > 0 && <CheckedLines lines={lines} wrong={wrong} />}
         </li>
       </ol>
+    </section>
+  );
+}
+
+/** The page opens with a permission of its own; importing needs that of submitting as well. */
+function NotAllowed() {
+  return (
+    <section className="timesheet-import" aria-label="Timesheet Import">
+      <h1 tabIndex={-1}>Timesheet Import</h1>
+      <Message tone="warning">
+        An import submits timesheets, which your roles do not allow. Please ask an administrator for the permission
+        “Submit timesheets and answer disputes”.
+      </Message>
     </section>
   );
 }

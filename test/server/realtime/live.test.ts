@@ -73,6 +73,12 @@ const write = (text: string, author: { id: string; name: string } | null = null)
     }),
   );
 
+const threadPath = () => `/api-user/v1/chat/candidates/${program.world.candidateOf[0]}`;
+const readAll = async ({ client, token }: Reader): Promise<readonly ChatMessage[]> =>
+  (await client.get(`${threadPath()}/messages`, { token })).json['messages'] as ChatMessage[];
+const markRead = ({ client, token }: Reader, number: number) =>
+  client.post(`${threadPath()}/read`, { number }, { token });
+
 describe('the chat topic', () => {
   test('reaches those responsible for the candidate, on each of their sockets, and no one else', async () => {
     const [manager, supplier, other, facility, without] = await Promise.all([
@@ -124,6 +130,14 @@ describe('the chat topic', () => {
     expect([all.count, all.records.map(({ text }) => text)]).toEqual([2, ['two', 'one']]);
     expect(await requestUnread(reader, [program.world.candidateOf[0]], since)).toEqual(all);
     expect(await requestUnread(reader, [])).toEqual({ records: [], count: 0 });
+    // Read on another device.
+    const { number } = (await readAll(reader)).find(({ text }) => text === 'one')!;
+    await markRead(reader, number);
+    const rest = await requestUnread(reader, [], since);
+    expect([rest.count, rest.records.map(({ text }) => text)]).toEqual([1, ['two']]);
+    await markRead(reader, number + 1);
+    expect(await requestUnread(reader, [program.world.candidateOf[0]], since)).toEqual({ records: [], count: 0 });
+    expect(await requestUnread(author, [], since)).toEqual(all);
     expect(await requestUnread(await beginning('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
     await until(() => chatOf(own).length === 3, 'all of it at the author');
     expect(chatOf(own).map(({ text }) => text)).toEqual(['An answer', 'one', 'two']);

@@ -199,6 +199,32 @@ test('columns in another order, semicolons and an empty line are read', async ()
   expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
 });
 
+test('an import needs the permission to submit, like the action; a facility needs only that for the page', async () => {
+  const [sheet] = await missing(1);
+  const content = file(lineOf(sheet!));
+  const attempts = async (kind: Kind) => [
+    (await world.send(kind, 'GET', `${PATH}/template`)).status,
+    (await send(kind, '/check', content)).status,
+    (await send(kind, `?requestId=${randomUUID()}`, content)).status,
+  ];
+  const { rows: held } = await sql<{ role_id: string; organization_id: string; permission: string }>`
+    delete from role_permissions p using organizations o
+    where o.id = p.organization_id and o.type in ('VMS', 'AGENCY', 'CLIENT') and p.permission = 'TIMESHEET_SUBMIT'
+    returning p.role_id, p.organization_id, p.permission`.execute(world.owner);
+  const before = await stateOf([sheet!.id]);
+  expect([await attempts('AGENCY'), await attempts('VMS')]).toEqual([
+    [401, 401, 401],
+    [401, 401, 401],
+  ]);
+  expect(await stateOf([sheet!.id])).toEqual(before);
+  expect(await attempts('CLIENT')).toEqual([200, 200, 200]);
+  await world.owner
+    .insertInto('role_permissions')
+    .values(held as never)
+    .execute();
+  expect(await attempts('AGENCY')).toEqual([200, 200, 200]);
+});
+
 test('a file that is too large is refused, and so is a user without the permission', async () => {
   expect((await send('AGENCY', '/check', 'x'.repeat(200_001))).status).toBe(413);
   expect((await send('OWNER', '/check', HEAD)).status).toBe(401);

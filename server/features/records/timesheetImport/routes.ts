@@ -6,17 +6,21 @@ import {
   TIMESHEET_FILE_MAX_LINES,
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
+import { mayImportTimesheets } from '../../../../contract/records/timesheetImport';
 import { slashedDayText } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
 import type { Queries, Scope } from '../../../database';
-import { requirePermission } from '../../../identity/permissions';
+import { permissionsOf } from '../../../identity/permissions';
 import { uploadOf, withUploads, type RouteServices } from '../../../platform/http/registry';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import type { ActionServices } from '../actions/actionResults';
 import { checkFile } from './checkFile';
 import { importTimesheets, templateLines, type TemplateLine } from './importTimesheets';
 
-/** Each answers `server.unauthorized` without the permission SUBMENU_TIMESHEET_IMPORT. Row-level security decides about the rows. */
+/**
+ * Each answers `server.unauthorized` without the permission SUBMENU_TIMESHEET_IMPORT, or where `mayImportTimesheets`
+ * refuses. Row-level security decides about the rows.
+ */
 export async function timesheetImportRoutes(
   app: FastifyInstance,
   services: RouteServices & ActionServices,
@@ -24,10 +28,11 @@ export async function timesheetImportRoutes(
   const { endpoints, database } = services;
   const asImporter = <T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> => {
     const scope = sessionScope(session);
-    // Owners of the platform have no timesheets.
-    if (session.organizationType === 'OWNER') throw new ApiError('server.unauthorized');
     return database.withScope(scope, async (queries) => {
-      await requirePermission(queries, session.userId, ['SUBMENU_TIMESHEET_IMPORT']);
+      const permissions = await permissionsOf(queries, session.userId);
+      const actor = { organizationType: session.organizationType, permissions };
+      if (!permissions.includes('SUBMENU_TIMESHEET_IMPORT') || !mayImportTimesheets(actor))
+        throw new ApiError('server.unauthorized');
       return work(queries, scope);
     });
   };
