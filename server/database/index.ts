@@ -20,6 +20,7 @@ export { ScratchRefused } from './scratch';
 export { prepared } from './pool';
 export { withRetry } from './scope';
 export { enterScope, todayOf, withScope, type Scope } from './scope';
+export { isZoneOfDatabase } from './timeZones';
 export type { Queries, Schema } from './schema';
 
 export interface DatabaseOptions {
@@ -33,7 +34,7 @@ export interface DatabaseOptions {
   /** A streaming replica of `databaseUrl` to read from; see replica.ts. */
   readonly databaseReadUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
-  /** Beside a running server: joins its database, and leaves the schema as it is. */
+  /** For commands: joins the database of a running server, creates none, and leaves the schema as it is. */
   readonly beside?: boolean;
   /** 1 by default. Multiplies the time limits of connections, locks and statements: tests run on busy machines. */
   readonly patience?: number;
@@ -91,7 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
-  return connect({ ...roles, beside: false, log, patience, stop: () => postgres.stop() });
+  return connect({ ...roles, beside, log, patience, stop: () => postgres.stop() });
 }
 
 const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => ({

@@ -98,4 +98,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0091_unknown_time_zones', up: inFile(() => import('./0091_unknown_time_zones')) },
   { name: '0092_recipients_and_days', up: inFile(() => import('./0092_recipients_and_days')) },
   { name: '0093_quiet_hours_and_boards', up: inFile(() => import('./0093_quiet_hours_and_boards')) },
+  {
+    name: '0094_mails_leased_and_events_reopened',
+    up: inFile(() => import('./0094_mails_leased_and_events_reopened')),
+  },
+  { name: '0095_sent_once_and_late_escalations', up: inFile(() => import('./0095_sent_once_and_late_escalations')) },
+  { name: '0096_days_asked_for', up: inFile(() => import('./0096_days_asked_for')) },
+  { name: '0097_queues_in_steps', up: inFile(() => import('./0097_queues_in_steps')) },
 ];

@@ -242,6 +242,8 @@ export interface MailOutboxTable {
   created_at: CreatedAt;
   attempts: Generated<number>;
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  /** It is not tried again later; null for mail that is always of use. */
+  useful_until: NullableTimestamp;
   sent_at: NullableTimestamp;
   given_up_at: NullableTimestamp;
   last_error: ColumnType<string | null, string | null | undefined, string | null>;

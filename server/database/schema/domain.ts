@@ -165,7 +165,10 @@ export interface SubmissionsTable extends Parties, Versioned {
   submitted_at: Instant;
   submitted_on: BusinessDate;
   qualified_at: NullableInstant;
+  /** When the interview was scheduled. */
   interviewed_at: NullableInstant;
+  /** The day of the interview. */
+  interview_on: Nullable<string>;
   offered_at: NullableInstant;
   offered_on: BusinessDate<string | null>;
   accepted_at: NullableInstant;
@@ -217,6 +220,8 @@ export interface AssignmentsTable extends Parties, Versioned {
   /** DUE: it ends soon and needs a decision. */
   extension_status: Nullable<'DUE' | 'REQUESTED' | 'DECLINED'>;
   extension_decision_due: Nullable<string>;
+  /** REQUESTED: the last day that is asked for. */
+  extension_until: Nullable<string>;
   converted_on: Nullable<string>;
   conversion_fee_cents: Nullable<number>;
   shift: string;

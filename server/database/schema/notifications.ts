@@ -150,6 +150,8 @@ export interface NotificationDeliveriesTable extends OfUser {
 /** Processed requests, for idempotency. */
 export interface CompanyNotificationsTable extends OfUser {
   request_id: string;
+  /** Of subject and text; null if an earlier version sent it. */
+  digest: Buffer | null;
   sent_at: ColumnType<Date, Date | string | undefined, never>;
 }
 

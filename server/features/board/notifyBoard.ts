@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
+import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 
 export type Bus = Pick<EventBus, 'publish'>;
 
@@ -16,6 +17,5 @@ export async function notifyBoard(bus: Bus, queries: Queries): Promise<void> {
   const boardId = await boardIdOf(queries);
   const { rows } = await sql<{ users: readonly string[] }>`
     select record_watchers(array[${boardId}::uuid]) as users`.execute(queries);
-  const userIds = rows[0]?.users ?? [];
-  if (userIds.length > 0) await bus.publish(queries, { kind: 'records', recordIds: [boardId], userIds });
+  await publishToUsers(bus, queries, { kind: 'records', recordIds: [boardId] }, rows[0]?.users ?? []);
 }

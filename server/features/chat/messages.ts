@@ -5,6 +5,7 @@ import type { QueryOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
+import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 import {
   messageFor,
   messageJson,
@@ -18,17 +19,16 @@ import {
 
 type Bus = Pick<EventBus, 'publish'>;
 
-/** PostgreSQL limits the payload of NOTIFY to 8,000 bytes. */
-const USERS_PER_SIGNAL = 150;
-
 /** Wakes the sockets of all who follow the candidates of this supplier. */
 async function wakeFollowers(queries: Queries, bus: Bus, agencyId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from chat_listeners(${agencyId}::uuid, null)`.execute(queries);
-  for (let from = 0; from < rows.length; from += USERS_PER_SIGNAL) {
-    const userIds = rows.slice(from, from + USERS_PER_SIGNAL).map(({ userId }) => userId);
-    await bus.publish(queries, { kind: 'chat', userIds });
-  }
+  await publishToUsers(
+    bus,
+    queries,
+    { kind: 'chat' },
+    rows.map(({ userId }) => userId),
+  );
 }
 
 export interface NewChatMessage {

@@ -9,8 +9,9 @@ import { readJson, threadFor, threadJson, type ReadRow, type ThreadRow } from '.
 /** Only the first words are used; more would only narrow the result. */
 const WORDS_MAX = 8;
 
-/** Letters and digits; all other characters separate words. */
-const wordsOf = (q: string): string[] => (q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS_MAX);
+/** Letters and digits with their marks; all other characters separate words. */
+const wordsOf = (q: string): string[] =>
+  (q.normalize('NFC').match(/\p{M}*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, WORDS_MAX);
 
 /** A page of the caller's threads, the last written first; `q` matches all its words in names and messages. */
 export async function readThreads(

@@ -119,10 +119,14 @@ const SECTION_PERMISSIONS: Readonly<Record<NotificationTab, readonly Permission[
 export const permissionsFor = ({ what }: DomainEvent): readonly Permission[] =>
   what === 'TASK_DUE' || what === 'BOARD_ALARM' ? [] : SECTION_PERMISSIONS[tabOf(SUB_CATEGORIES[what].category)];
 
-/** Who an event concerns. */
-export function audienceOf(event: DomainEvent, fromManager: boolean): Audience {
+/** Who an event concerns. `isUnposted` for a job that suppliers cannot see yet. */
+export function audienceOf(
+  event: DomainEvent,
+  fromManager: boolean,
+  { isUnposted }: { readonly isUnposted: boolean } = { isUnposted: false },
+): Audience {
   if (event.kind === 'company') return fromManager ? 'PROGRAM' : 'ORGANIZATION';
   if (event.kind === 'task' || event.kind === 'alarm') return 'PERSON';
   // A posted job is visible to all suppliers.
-  return event.kind === 'job' ? 'SUPPLIERS' : 'PARTIES';
+  return event.kind === 'job' && !isUnposted ? 'SUPPLIERS' : 'PARTIES';
 }

@@ -8,6 +8,8 @@ export interface Facts {
   /** The parties besides the managing organization. */
   readonly clientId: string | null;
   readonly agencyId: string | null;
+  /** Of a match: where its job is. People follow and mute it, but it is no party to the match. */
+  readonly facilityId: string | null;
   /** The row the event is about. */
   readonly entityId: string;
   /** Its visible number; null if it has none. */
@@ -16,6 +18,8 @@ export interface Facts {
   readonly jobNumber: number | null;
   /** Specialty and shift. */
   readonly jobTitle: string | null;
+  /** It is about a job that was never posted. */
+  readonly isUnposted: boolean;
   readonly candidateId: string | null;
   readonly candidateNumber: number | null;
   readonly firstName: string | null;
@@ -30,17 +34,21 @@ export interface Facts {
   readonly reason: string | null;
   /** 'YYYY-MM-DD': the relevant day. */
   readonly day: string | null;
+  /** 'YYYY-MM-DD': the last day that an extension asks for. */
+  readonly until: string | null;
   readonly cents: number | null;
 }
 
 export const NO_FACTS: Facts = {
   clientId: null,
   agencyId: null,
+  facilityId: null,
   entityId: '',
   entityNumber: null,
   jobId: null,
   jobNumber: null,
   jobTitle: null,
+  isUnposted: false,
   candidateId: null,
   candidateNumber: null,
   firstName: null,
@@ -52,6 +60,7 @@ export const NO_FACTS: Facts = {
   status: null,
   reason: null,
   day: null,
+  until: null,
   cents: null,
 };
 
@@ -85,8 +94,8 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' | 'alar
   switch (event.kind) {
     case 'job':
       return sql`
-        select j.id as "entityId", j.client_id as "clientId", ${job}, j.status, j.closing_reason as "reason",
-          j.start_date as "day", j.bill_rate_max_cents as "cents"
+        select j.id as "entityId", j.client_id as "clientId", ${job}, j.posted_at is null as "isUnposted",
+          j.status, j.closing_reason as "reason", j.start_date as "day", j.bill_rate_max_cents as "cents"
         from jobs j ${fromJob} where j.id = ${event.jobId}`;
     case 'match':
       return event.jobId === undefined
@@ -94,13 +103,14 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' | 'alar
         select c.id as "entityId", c.agency_id as "agencyId", ${person}, s.name as "jobTitle"
         from candidates c ${fromPerson} join specialties s on s.id = c.specialty_id where c.id = ${event.candidateId}`
         : sql`
-        select c.id as "entityId", c.agency_id as "agencyId", ${job}, ${person}, c.available_from as "day"
+        select c.id as "entityId", c.agency_id as "agencyId", j.client_id as "facilityId", ${job}, ${person},
+          c.available_from as "day"
         from candidates c ${fromPerson} join jobs j on j.id = ${event.jobId} ${fromJob}
         where c.id = ${event.candidateId}`;
     case 'submission':
       return sql`
         select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.status, x.closing_reason as "reason",
-          x.available_from as "day", x.requested_rate_cents as "cents"
+          ${event.what === 'INTERVIEW_SCHEDULED' ? sql`x.interview_on` : sql`x.available_from`} as "day", x.requested_rate_cents as "cents"
         from submissions x join jobs j on j.id = x.job_id ${fromJob}
         join candidates c on c.id = x.candidate_id ${fromPerson} where x.id = ${event.submissionId}`;
     case 'document':
@@ -112,7 +122,8 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' | 'alar
       return sql`
         select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.status, x.end_reason as "reason",
           case when x.status in ('EARLY_TERM', 'CANCELLED') then x.ended_on
-            when x.extension_status in ('DUE', 'REQUESTED') then x.planned_end else x.planned_start end as "day"
+            when x.extension_status in ('DUE', 'REQUESTED') then x.planned_end else x.planned_start end as "day",
+          x.extension_until as "until"
         from assignments x join jobs j on j.id = x.job_id ${fromJob}
         join candidates c on c.id = x.candidate_id ${fromPerson} where x.id = ${event.assignmentId}`;
     case 'timesheet':

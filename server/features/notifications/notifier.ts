@@ -8,6 +8,7 @@ import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categorie
 import type { Queries } from '../../database';
 import { afterCommit } from '../../database/afterCommit';
 import type { EventBus } from '../../platform/eventBus/eventBus';
+import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 import { contentOf, searchText, type NotificationContent } from './content';
 import { audienceOf, permissionsFor, type DomainEvent } from './events';
 import { readFacts, type Facts } from './facts';
@@ -19,9 +20,6 @@ export interface Publisher {
   /** The user who caused the event and is not notified; null for the system. */
   readonly actorId?: string | null;
 }
-
-/** PostgreSQL limits the payload of NOTIFY to 8,000 bytes. */
-const USERS_PER_SIGNAL = 150;
 
 export class Notifier {
   constructor(
@@ -50,8 +48,8 @@ export class Notifier {
       select recipient_id from notification_send(
         the_category => ${category}, the_sub_category => ${what}, the_tab => ${tabOf(category)},
         the_content => ${JSON.stringify(content)}::json, the_search_text => ${searchText(content)},
-        the_subjects => ${[...subjectsOf({ ...content, clientId: facts.clientId, agencyId: facts.agencyId })]}::text[],
-        the_audience => ${audienceOf(event, publisher.organizationType === 'VMS')},
+        the_subjects => ${[...subjectsOf({ ...content, clientId: facts.clientId ?? facts.facilityId, agencyId: facts.agencyId })]}::text[],
+        the_audience => ${audienceOf(event, publisher.organizationType === 'VMS', facts)},
         the_client => ${facts.clientId}::uuid, the_agency => ${facts.agencyId}::uuid,
         the_person => ${event.kind === 'task' || event.kind === 'alarm' ? event.userId : null}::uuid,
         the_permissions => ${[...permissionsFor(event)]}::text[], the_actor => ${publisher.actorId ?? null}::uuid,
@@ -71,8 +69,6 @@ export class Notifier {
 
   /** Wakes the sockets of these users on all nodes when the transaction commits. */
   async signal(queries: Queries, userIds: readonly string[]): Promise<void> {
-    for (let from = 0; from < userIds.length; from += USERS_PER_SIGNAL) {
-      await this.bus.publish(queries, { kind: 'notified', userIds: userIds.slice(from, from + USERS_PER_SIGNAL) });
-    }
+    await publishToUsers(this.bus, queries, { kind: 'notified' }, userIds);
   }
 }

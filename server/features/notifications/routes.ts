@@ -1,5 +1,5 @@
 /** Endpoints of notifications and preferences. */
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_CONFIGS } from '../../../contract/notifications/categories';
 import { ApiError } from '../../base/errors';
@@ -140,14 +140,17 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     await inScope(session, async (queries) => {
       await requirePermission(queries, session.userId, ['NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
       const { organizationId: organization_id, userId: user_id, organizationType } = session;
+      const { requestId: request_id, subject, template: text } = body;
+      const digest = createHash('sha256')
+        .update(JSON.stringify([subject, text]))
+        .digest();
       const first = await queries
         .insertInto('company_notifications')
-        .values({ organization_id, user_id, request_id: body.requestId })
+        .values({ organization_id, user_id, request_id, digest })
         .onConflict((conflict) => conflict.doNothing())
         .returning('request_id')
         .executeTakeFirst();
-      if (first === undefined) return;
-      const { subject, template: text } = body;
+      if (first === undefined) return requireSame(queries, request_id, digest);
       await notifier.publish(queries, { kind: 'company', what: 'COMPANY', subject, text }, { organizationType });
       await audit.record(queries, {
         event: 'company_notification_sent',
@@ -178,6 +181,21 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     await inScope(session, (queries) => savePreferences(queries, session, body.records));
     return { message: 'saveUserPreferences' as const };
   });
+}
+
+/** A repeated request sends nothing again. Throws ApiError (`conflict`) if it has another text now. */
+async function requireSame(queries: Queries, requestId: string, digest: Buffer): Promise<void> {
+  const before = await queries
+    .selectFrom('company_notifications')
+    .where('request_id', '=', requestId)
+    .select('digest')
+    .executeTakeFirst();
+  if (before?.digest?.equals(digest) === false) {
+    throw new ApiError('conflict', {
+      sentence:
+        'This notification was already sent, with an earlier text. Please close this, and send your correction as a new notification.',
+    });
+  }
 }
 
 function isEqual(given: string, expected: string): boolean {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
+import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 
 type Bus = Pick<EventBus, 'publish'>;
 interface Shown {
@@ -37,9 +38,6 @@ export async function noteShownLive(
   );
 }
 
-/** Signals carry at most 8,000 bytes. */
-const USERS_PER_SIGNAL = 100;
-
 /** Notifies open pages of those who have not accepted it that it has changed. `queries` are in the sender's scope. */
 export async function notifyWaiting(bus: Bus, queries: Queries, broadcastId: string): Promise<void> {
   const waiting = await queries
@@ -48,11 +46,12 @@ export async function notifyWaiting(bus: Bus, queries: Queries, broadcastId: str
     .where('accepted_at', 'is', null)
     .select('user_id')
     .execute();
-  const ids = waiting.map(({ user_id }) => user_id);
-  for (let from = 0; from < ids.length; from += USERS_PER_SIGNAL) {
-    const userIds = ids.slice(from, from + USERS_PER_SIGNAL);
-    await bus.publish(queries, { kind: 'records', recordIds: [broadcastId], userIds });
-  }
+  await publishToUsers(
+    bus,
+    queries,
+    { kind: 'records', recordIds: [broadcastId] },
+    waiting.map(({ user_id }) => user_id),
+  );
 }
 
 /** Notifies those who have the page of one of these broadcasts open that its recipients have changed. */
@@ -65,5 +64,7 @@ export async function notifySenders(
   const { rows } = await sql<{ id: string; userIds: readonly string[] }>`
     select watched_broadcast as "id", watching as "userIds" from broadcast_watchers(${[...broadcastIds]}::uuid[])
   `.execute(queries);
-  for (const { id, userIds } of rows) await bus.publish(queries, { kind: 'records', recordIds: [id], userIds });
+  for (const { id, userIds } of rows) {
+    await publishToUsers(bus, queries, { kind: 'records', recordIds: [id] }, userIds);
+  }
 }

@@ -88,7 +88,7 @@ export const WORDS: Readonly<
   }),
   INTERVIEW_SCHEDULED: (f) => ({
     subject: `Interview with ${who(f)} for ${jobNumber(f)}`,
-    template: text`<p><strong>${f.facility}</strong> will interview ${who(f)} for ${f.jobTitle}.</p>`,
+    template: text`<p><strong>${f.facility}</strong> will interview ${who(f)} for ${f.jobTitle}${f.day === null ? '' : ` on ${dueText(f.day)}`}.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Interview', 'warn')],
   }),
   OFFER_MADE: (f) => ({
@@ -141,7 +141,7 @@ export const WORDS: Readonly<
   }),
   EXTENSION_DUE: (f) => ({
     subject: `Extend ${who(f)}? The assignment ends ${dueText(f.day)}`,
-    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}. Please say whether it is extended.</p>`,
+    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}.${f.until === null ? '' : ` An extension is asked for until ${dueText(f.until)}.`} Please say whether it is extended.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Extension', 'warn')],
   }),
   EARLY_TERMINATION: (f) => ({

@@ -8,6 +8,7 @@ import {
   SETTLED_KINDS,
   type SettlingKind,
 } from '../../../contract/records/notificationRecord';
+import type { RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { Database, Queries } from '../../database';
 import type { Notifier } from '../notifications/notifier';
@@ -30,26 +31,42 @@ interface Queued {
 const EVERY_MS = 1_000;
 const MAX_AT_ONCE = 100;
 
-/** Settles all queued records, each in a transaction of its own. Several nodes share the work. */
-export async function settleNotifications({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
-  for (;;) {
+/**
+ * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged and
+ * tried again in the next round; the others are settled.
+ */
+export async function settleNotifications({ database, notifier, log }: SettleServices): Promise<void> {
+  for (let last = 0; ;) {
     const { rows } = await sql<Queued>`
       select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
-      from notification_settling_due(${MAX_AT_ONCE})`.execute(database.queries);
-    let claimed = 0;
-    for (const { id, tenantId, kind, recordId } of rows) {
-      const scope = { organizationId: tenantId, tenantId, organizationType: 'VMS', userId: null } as const;
-      await database.withScope(scope, async (queries) => {
-        const claim = await sql<{ isMine: boolean }>`
-          select notification_settling_claim(${id}) as "isMine"`.execute(queries);
-        if (claim.rows[0]?.isMine !== true) return;
-        claimed += 1;
-        const known = SETTLED_KINDS.find((each) => each === kind);
-        if (known) await notifier.signal(queries, await settle(queries, known, recordId));
-      });
+      from notification_settling_due(${MAX_AT_ONCE}, ${last})`.execute(database.queries);
+    for (const queued of rows) {
+      try {
+        await settleQueued({ database, notifier }, queued);
+      } catch (error) {
+        const { kind, recordId } = queued;
+        log.warn({ err: error, kind, recordId }, 'the notifications of a record could not be settled; trying again');
+      }
+      last = queued.id;
     }
-    if (claimed === 0) return;
+    if (rows.length < MAX_AT_ONCE) return;
   }
+}
+
+async function settleQueued(
+  { database, notifier }: Omit<SettleServices, 'log'>,
+  { id, tenantId, kind, recordId }: Queued,
+): Promise<void> {
+  const scope = { organizationId: tenantId, tenantId, organizationType: 'VMS', userId: null } as const;
+  await database.withScope(scope, async (queries) => {
+    // A record that another node is settling waits: what that node writes must be known.
+    const claim = await sql<{ isMine: boolean }>`
+      select case when pg_try_advisory_xact_lock(hashtextextended(${recordId}, 0))
+        then notification_settling_claim(${id}) else false end as "isMine"`.execute(queries);
+    if (claim.rows[0]?.isMine !== true) return;
+    const known = SETTLED_KINDS.find((each) => each === kind);
+    if (known) await notifier.signal(queries, await settle(queries, known, recordId));
+  });
 }
 
 /** Returns the ids of the users whose notifications changed. */
@@ -61,11 +78,18 @@ async function settle(queries: Queries, kind: SettlingKind, recordId: string): P
   const settled = asking.filter((code) => !open.includes(code));
   // All notifications that request an action on records of a kind depend on the same part of their state.
   const part = asking.map((code) => OPEN_WHILE[code]?.part)[0] ?? '';
-  const outcome = { status: record.state[part] ?? '', by: record.changedBy, at: record.changedAt };
+  const outcome = { status: statusAfter(record.state, part), by: record.changedBy, at: record.changedAt };
   const { rows } = await sql<{ id: string }>`
     select distinct told_user_id as "id" from notification_settle(${recordId}::uuid, ${open}::text[], ${settled}::text[],
       ${JSON.stringify(outcome)}::jsonb)`.execute(queries);
   return rows.map(({ id }) => id);
+}
+
+/** An extension that is neither asked for nor due was granted, or the assignment has ended. */
+function statusAfter(state: RecordState, part: string): string {
+  const { [part]: value = '', status = '' } = state;
+  if (part !== 'extension' || value !== 'NONE') return value;
+  return status === 'ACTIVE' ? 'EXTENDED' : status;
 }
 
 type StateOfRecord = Pick<ActionableRecord, 'state' | 'changedBy' | 'changedAt'>;

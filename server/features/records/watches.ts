@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { RecordTable } from '../../../contract/records/events';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
+import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 
 /** A visible page reloads its record within 20 s, which renews the watch. */
 const WATCHED_SECONDS = 90;
-/** PostgreSQL limits the size of signals. */
-const USERS_PER_SIGNAL = 100;
 
 /** Records that the caller has the page of this record open. They must be allowed to see it. */
 export async function watchRecord(queries: Queries, recordId: string): Promise<void> {
@@ -48,10 +47,7 @@ export async function notifyWatchers(
         union select a.candidate_id from assignments a where a.id = any (${named('assignment_id')}::uuid[])) x
     ) w where w.users <> '{}'`.execute(queries);
   for (const { recordId, users } of watched) {
-    for (let from = 0; from < users.length; from += USERS_PER_SIGNAL) {
-      const userIds = users.slice(from, from + USERS_PER_SIGNAL);
-      await bus.publish(queries, { kind: 'records', recordIds: [recordId], userIds });
-    }
+    await publishToUsers(bus, queries, { kind: 'records', recordIds: [recordId] }, users);
   }
 }
 

@@ -36,8 +36,8 @@ export interface AccountOwner {
 export interface EmailChange {
   readonly from: string;
   readonly to: string;
-  /** How long no password is mailed to the new address. */
-  readonly waitHours: number;
+  /** How long no password is mailed to the new address; null for the previous one, to which it was changed back. */
+  readonly waitHours: number | null;
 }
 
 interface Account {
@@ -59,7 +59,7 @@ export class AccountMails {
   /** A sign-in code, never mailed to an address that is not confirmed yet. */
   async code(queries: Queries, owner: AccountOwner, code: string, minutes: number): Promise<void> {
     const address = await addressForCodes(queries, owner.userId);
-    await this.send(queries, owner, () => codeText(code, minutes), [address]);
+    await this.send(queries, owner, () => codeText(code, minutes), [address], minutes);
   }
 
   /** A temporary password that was requested. */
@@ -127,13 +127,14 @@ export class AccountMails {
     owner: AccountOwner,
     write: (account: Account) => MailContent,
     addresses?: readonly string[],
+    usefulMinutes?: number,
   ): Promise<void> {
     const account = await readAccount(queries, owner);
     const { organizationName, theme, contact } = account;
     const { productName } = this.config.defaultBranding;
     const mail = layOut(write(account), { organizationName, theme, contact, productName });
     for (const email of new Set(addresses ?? (await readersOf(queries, owner)))) {
-      await this.outbox.enqueue(queries, { ...owner, email }, mail);
+      await this.outbox.enqueue(queries, { ...owner, email }, mail, usefulMinutes);
     }
   }
 }

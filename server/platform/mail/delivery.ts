@@ -7,7 +7,8 @@ import type { Keys } from '../../base/keys';
 import type { Outbox } from './outbox';
 
 const BATCH = 10;
-const MAX_ATTEMPTS = 8;
+/** The first eight take 11 minutes, the others 10 minutes each: more than six hours. */
+const MAX_ATTEMPTS = 45;
 const ROUND_MS = 5_000;
 const SMTP_TIMEOUT_MS = 10_000;
 
@@ -20,6 +21,22 @@ interface WaitingMail {
   readonly encrypted_unsubscribe: Buffer | null;
   readonly attempts: number;
 }
+
+interface Failure {
+  readonly problem: string;
+  readonly giveUp: boolean;
+}
+
+/** What nodemailer adds to an error. */
+interface SmtpError {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+}
+
+/** Whether the mail server says that there is no such address (RFC 3463, 5.1.1 to 5.1.3 and 5.1.6): it stays so. */
+const isNoMailbox = ({ code, command, response = '' }: SmtpError): boolean =>
+  code === 'EENVELOPE' && command === 'RCPT TO' && /^5\d\d[ -]5\.1\.[1236]\b/.test(response);
 
 /** One click in the mail program unsubscribes from mail of that kind (RFC 8058). */
 const oneClick = (address: string): Readonly<Record<string, string>> => ({
@@ -53,7 +70,8 @@ export function startMailDelivery(deps: {
   let again = false;
   let round: Promise<void> | undefined;
 
-  async function deliver(mail: WaitingMail): Promise<void> {
+  /** Null if the mail server took it. */
+  async function send(mail: WaitingMail): Promise<Failure | null> {
     try {
       await transport.sendMail({
         to: { name: '', address: mail.recipient },
@@ -62,15 +80,21 @@ export function startMailDelivery(deps: {
         ...(mail.encrypted_html !== null && { html: keys.decrypt(mail.encrypted_html) }),
         ...(mail.encrypted_unsubscribe !== null && { headers: oneClick(keys.decrypt(mail.encrypted_unsubscribe)) }),
       });
-      count('sent');
-      await sql`select access_finish_mail(${mail.id}, null, false)`.execute(database.queries);
+      return null;
     } catch (error) {
-      count('failed');
-      const giveUp = mail.attempts >= MAX_ATTEMPTS;
-      const problem = (error as { code?: string }).code ?? (error as Error).name;
-      log.warn({ mail: mail.id, attempt: mail.attempts, giveUp, problem }, 'mail was not delivered');
-      await sql`select access_finish_mail(${mail.id}, ${problem}, ${giveUp})`.execute(database.queries);
+      const giveUp = mail.attempts >= MAX_ATTEMPTS || isNoMailbox(error as SmtpError);
+      return { problem: (error as SmtpError).code ?? (error as Error).name, giveUp };
     }
+  }
+
+  async function deliver(mail: WaitingMail): Promise<void> {
+    const failure = await send(mail);
+    count(failure === null ? 'sent' : 'failed');
+    if (failure !== null) log.warn({ mail: mail.id, attempt: mail.attempts, ...failure }, 'mail was not delivered');
+    const { problem = null, giveUp = false } = failure ?? {};
+    const record = () => sql`select access_finish_mail(${mail.id}, ${problem}, ${giveUp})`.execute(database.queries);
+    // A mail that was taken but not recorded would be sent again.
+    await record().catch(record);
   }
 
   async function deliverWaiting(): Promise<void> {

@@ -2,6 +2,7 @@
  * Mail is queued in the database: it is committed with the transaction that writes it, and sign-in never waits for its
  * delivery.
  */
+import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import type { Keys } from '../../base/keys';
 import type { Mail } from './mailLayout';
@@ -17,8 +18,8 @@ export class Outbox {
 
   constructor(private readonly keys: Keys) {}
 
-  /** Encrypted; sent after the transaction has committed. */
-  async enqueue(queries: Queries, recipient: MailRecipient, mail: Mail): Promise<void> {
+  /** Encrypted; sent after the transaction has committed, and not tried again after `usefulMinutes`. */
+  async enqueue(queries: Queries, recipient: MailRecipient, mail: Mail, usefulMinutes?: number): Promise<void> {
     await queries
       .insertInto('mail_outbox')
       .values({
@@ -28,6 +29,9 @@ export class Outbox {
         encrypted_subject: this.keys.encrypt(mail.subject),
         encrypted_text: this.keys.encrypt(mail.text),
         encrypted_html: mail.html === undefined ? null : this.keys.encrypt(mail.html),
+        ...(usefulMinutes !== undefined && {
+          useful_until: sql<Date>`now() + make_interval(mins => ${usefulMinutes}::integer)`,
+        }),
       })
       .execute();
   }

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
+import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
 interface Received {
@@ -9,13 +10,20 @@ interface Received {
   readonly text: string;
 }
 
+const refusal = (text: string): Error => Object.assign(new Error(text), { responseCode: 550 });
+
 /** A mail server that can be set to refuse or to stay silent. */
 class MailServer {
   readonly received: Received[] = [];
-  mood: 'takes' | 'refuses' | 'is silent' = 'takes';
+  mood: 'takes' | 'refuses' | 'is silent' | 'knows no such mailbox' | 'refuses to relay' = 'takes';
   private readonly smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => {
+      if (this.mood === 'knows no such mailbox') done(refusal('5.1.1 No such user here'));
+      else if (this.mood === 'refuses to relay') done(refusal('5.7.1 Relaying denied'));
+      else done();
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -107,19 +115,142 @@ test('a mail that the server refuses is sent again later, and arrives once', asy
   expect(mailServer.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1);
 });
 
-test('a mail that failed eight times is abandoned and its text deleted', async () => {
+/** A mail that no node has tried yet; null for mail that is always of use. */
+async function queued(usefulUntil: Date | null = null): Promise<FixtureUser> {
+  const user = await server.fixtures.user('POST');
+  await server.owner
+    .insertInto('mail_outbox')
+    .values({
+      ...{ organization_id: user.organizationId, user_id: user.id, recipient: user.email },
+      ...{ encrypted_subject: Buffer.from('subject'), encrypted_text: Buffer.from('text') },
+      ...{ useful_until: usefulUntil, next_attempt_at: '2100-01-01T00:00:00Z' },
+    })
+    .execute();
+  return user;
+}
+/** One of many attempts, by another node, which ends with this problem; null if the mail was sent. */
+async function attempt(user: FixtureUser, nth: number, problem: string | null, giveUp = false) {
+  const mail = server.owner.updateTable('mail_outbox').where('user_id', '=', user.id);
+  const { id } = await mail.set({ attempts: nth }).returning('id').executeTakeFirstOrThrow();
+  await sql`select access_finish_mail(${id}, ${problem}, ${giveUp})`.execute(server.owner);
+  const row = await outboxRow(user.id);
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from next_attempt_at - now())::double precision as seconds
+    from mail_outbox where id = ${id}`.execute(server.owner);
+  return { row, wait: Math.round(rows[0]?.seconds ?? 0) };
+}
+
+test('the waits double up to ten minutes, for a mail server that is away for hours', async () => {
+  const user = await queued();
+  const waits = [];
+  for (let nth = 1; nth <= 44; nth += 1) waits.push((await attempt(user, nth, 'ECONNECTION')).wait);
+  expect(waits.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(6 * 3_600);
+  const { row } = await attempt(user, 45, null);
+  expect([row?.sent_at, row?.given_up_at]).toEqual([expect.any(Date), null]);
+});
+
+test('a mail that failed 45 times is abandoned and its text deleted', async () => {
   mailServer.mood = 'refuses';
-  const user = await server.fixtures.user('POST', { twoFactor: true });
-  await server.client().twoFactorCheck(user);
-  await eventually(async () => ((await outboxRow(user.id))?.last_error ? true : undefined));
+  const user = await server.fixtures.user('POST');
+  await server.client().post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'POST' });
+  const tried = async () => ((await outboxRow(user.id))?.last_error ? outboxRow(user.id) : undefined);
+  expect((await eventually(tried))?.given_up_at).toBeNull();
   await server.owner
     .updateTable('mail_outbox')
-    .set({ attempts: 7, next_attempt_at: sql<Date>`now()` })
+    .set({ attempts: 44, next_attempt_at: sql<Date>`now()` })
     .where('user_id', '=', user.id)
     .execute();
   server.app.services.outbox.wake();
   const row = await eventually(async () => ((await outboxRow(user.id))?.given_up_at ? outboxRow(user.id) : undefined));
   expect(row?.encrypted_text).toBeNull();
+});
+
+test.each([
+  ['knows no such mailbox', 'is given up at once, and its text deleted', true],
+  ['refuses to relay', 'is tried again, as someone may correct the settings', false],
+] as const)('a mail to a server that %s %s', async (mood, _what, isGivenUp) => {
+  mailServer.mood = mood;
+  const user = await server.fixtures.user('POST');
+  await server.client().post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'POST' });
+  const row = await eventually(async () => ((await outboxRow(user.id))?.last_error ? outboxRow(user.id) : undefined));
+  expect([row?.attempts, row?.given_up_at !== null, row?.encrypted_text === null]).toEqual([1, isGivenUp, isGivenUp]);
+});
+
+test('a mail that was taken stays sent if this could not be recorded at first', async () => {
+  const user = await server.fixtures.user('POST');
+  // A sequence is not rolled back with the failing statement.
+  await sql`create sequence times_recorded`.execute(server.owner);
+  await sql`
+    create function fail_first() returns trigger language plpgsql security definer as $$
+    begin
+      if new.sent_at is not null and nextval('public.times_recorded') = 1 then
+        raise 'the connection was lost';
+      end if;
+      return new;
+    end $$`.execute(server.owner);
+  await sql`create trigger fail_first before update on mail_outbox for each row execute function fail_first()`.execute(
+    server.owner,
+  );
+  await server.client().post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'POST' });
+  const row = await eventually(async () => ((await outboxRow(user.id))?.sent_at ? outboxRow(user.id) : undefined));
+  await sql`drop trigger fail_first on mail_outbox`.execute(server.owner);
+  expect(row?.last_error).toBeNull();
+  expect(mailServer.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1);
+});
+
+test('a code that has expired by the next attempt is not sent anymore', async () => {
+  mailServer.mood = 'refuses';
+  const user = await server.fixtures.user('POST', { twoFactor: true });
+  const before = Date.now();
+  await server.client().twoFactorCheck(user);
+  const row = await eventually(async () => ((await outboxRow(user.id))?.last_error ? outboxRow(user.id) : undefined));
+  expect(Math.round(((row?.useful_until?.getTime() ?? 0) - before) / 60_000)).toBe(10);
+  expect(row?.given_up_at).toBeNull();
+
+  const other = await queued(new Date(before + 60_000));
+  expect((await attempt(other, 3, 'ECONNECTION')).row).toMatchObject({ given_up_at: null });
+  expect((await attempt(other, 6, 'ECONNECTION')).row).toMatchObject({
+    given_up_at: expect.any(Date) as Date,
+    encrypted_text: null,
+  });
+});
+
+test('a mail that the server takes two minutes to accept is not sent a second time by another node', async () => {
+  const user = await queued();
+  const claimed = async (): Promise<boolean> => {
+    const { rows } = await sql<{ recipient: string }>`select recipient from access_claim_mail(10)`.execute(
+      server.owner,
+    );
+    return rows.some(({ recipient }) => recipient === user.email);
+  };
+  const passed = (minutes: number) =>
+    server.owner
+      .updateTable('mail_outbox')
+      .set({ next_attempt_at: sql<Date>`next_attempt_at - make_interval(mins => ${minutes}::integer)` })
+      .where('user_id', '=', user.id)
+      .execute();
+  await server.owner.transaction().execute(async (queries) => {
+    // In one transaction, so that the server does not take it first.
+    await queries
+      .updateTable('mail_outbox')
+      .set({ next_attempt_at: sql<Date>`now()` })
+      .where('user_id', '=', user.id)
+      .execute();
+    const { rows } = await sql<{ recipient: string }>`select recipient from access_claim_mail(10)`.execute(queries);
+    expect(rows.map(({ recipient }) => recipient)).toContain(user.email);
+  });
+  await passed(2);
+  expect(await claimed()).toBe(false);
+  await passed(3);
+  expect(await claimed()).toBe(true);
+});
+
+test('a mail that was sent stays sent, whatever a slower attempt reports', async () => {
+  const user = await queued();
+  const sent = (await attempt(user, 1, null)).row;
+  expect(sent).toMatchObject({ sent_at: expect.any(Date) as Date, encrypted_text: null });
+  for (const giveUp of [false, true]) expect((await attempt(user, 1, 'ETIMEDOUT', giveUp)).row).toEqual(sent);
 });
 
 test('a silent mail server delays no sign-in', async () => {

@@ -213,6 +213,17 @@ test('an open board is notified of each change, and no other board is', async ()
   expect(changesAt(elsewhere)).toBe(0);
 });
 
+test('it can be acknowledged however many colleagues have the board open', async () => {
+  const id = await notify();
+  const { boardId } = await state(other);
+  await sql`
+    insert into record_watches (record_id, user_id, tenant_id, until)
+    select ${String(boardId)}::uuid, gen_random_uuid(), ${program.world.tenantId}::uuid, now() + interval '1 hour'
+    from generate_series(1, 210)`.execute(program.owner);
+  expect((await acknowledge(one, id)).status).toBe(200);
+  await sql`delete from record_watches`.execute(program.owner);
+});
+
 test('rows belong to the caller’s organization, and only functions write them', async () => {
   const id = await notify();
   await acknowledge(one, id);

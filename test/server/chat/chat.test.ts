@@ -232,7 +232,7 @@ describe('the list of threads', () => {
     const { candidateName, candidateNumber } = all.records[1]!.thread;
     expect((await find(candidateName)).map(({ thread }) => thread.candidateId)).toContain(theirs);
     expect((await find(String(candidateNumber))).map(({ thread }) => thread.candidateId)).toContain(theirs);
-    for (const q of ["'", "a' & !b | (c", '%_\\', '!!', 'zzzznone', "x'::tsquery", ':*'])
+    for (const q of ["'", "a' & !b | (c", '%_\\', '!!', 'zzzznone', "x'::tsquery", ':*', '\u0301', '- \u0301'])
       expect(await find(q)).toEqual([]);
     expect((await other.threads(`q=${mark}`)).count).toBe(1);
     expect((await supplier.threads(`q=${mark}`)).count).toBe(0);

@@ -323,6 +323,51 @@ test('stored notifications get the key of their record; those without a record a
   ]);
 });
 
+test('extensions and interviews from before keep the day in their note, and a requested extension is counted', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name < '0096_days_asked_for'));
+  await fillWorld(db.owner, 'OLD');
+  const acted = (action: string, note: string, change: RawBuilder<unknown>): Promise<void> =>
+    db.owner.transaction().execute(async (queries) => {
+      await sql`
+        select set_config('app.action', ${action}, true), set_config('app.reason', ${note}, true)`.execute(queries);
+      await change.execute(queries);
+    });
+  const [assignment, submission] = [
+    sql`(select min(id::text)::uuid from assignments)`,
+    sql`(select min(id::text)::uuid from submissions)`,
+  ];
+  await sql`
+    update assignments set status = 'ACTIVE', actual_start = planned_start, ended_on = null, ended_by = null,
+      extension_status = null where id = ${assignment}`.execute(db.owner);
+  await acted(
+    'requestExtension',
+    'Until 2027-01-31',
+    sql`update assignments set extension_status = 'REQUESTED' where id = ${assignment}`,
+  );
+  await acted(
+    'interview',
+    'Interview on 2026-12-03',
+    sql`update submissions set status = 'INTERVIEWING', interviewed_at = now() where id = ${submission}`,
+  );
+
+  await run(...MIGRATIONS);
+  const { rows } = await sql`
+    select (select extension_until::text from assignments where id = ${assignment}) as "until",
+      (select interview_on::text from submissions where id = ${submission}) as "interview"`.execute(db.owner);
+  expect(rows).toEqual([{ until: '2027-01-31', interview: '2026-12-03' }]);
+  const counted = async (): Promise<unknown[]> => {
+    await sql`select fold_tallies()`.execute(db.owner);
+    return (await sql`select * from assignment_days where n <> 0 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db.owner))
+      .rows;
+  };
+  const moved = await counted();
+  expect(moved.filter((row) => (row as { extension_status: unknown }).extension_status === 'DUE').length).toBe(3);
+  await sql`select rebuild_tallies()`.execute(db.owner);
+  expect(moved).toEqual(await counted());
+});
+
 /** Never edit: databases have these. */
 const RELEASED = {
   '0001_foundation': 'adc9d9db55a47a5c675b01260123a649c970f75685c61b3aa93c6636149cb2b9',
@@ -409,4 +454,8 @@ const RELEASED = {
   '0091_unknown_time_zones': '46dee389541feb3914fa5c0e3927783fb1d7afd51204289954fda0c561891503',
   '0092_recipients_and_days': 'd2822c3819ca3560c6318b8ecba2a6175ba2967b7fb89ad92f356f6530e3599f',
   '0093_quiet_hours_and_boards': '647e6d442b3456e2a65b6a17299cddf3d308c4b607cbdec7483979c2760607a6',
+  '0094_mails_leased_and_events_reopened': 'db920f344f72fac1d7d4e259c09ecd298641104d1e966b60a0834ff13592eeb6',
+  '0095_sent_once_and_late_escalations': 'ac5f573e5626521c1ee2f046b713ebf727d361b3f4c0453348ca2c4a4a69f16b',
+  '0096_days_asked_for': '4c3f4da89cb7b5573deba31f6174f888ec22737e80c9dd2e5eaf5a420b9d9d7d',
+  '0097_queues_in_steps': '2fc5f4c64290c4cd852bf334a8c571c79ec53f9e8434613631c02416cab4919e',
 };

@@ -212,6 +212,21 @@ describe('a company notification', () => {
     ]);
   });
 
+  test('is not mistaken for the first if it is sent again with another text', async () => {
+    const requestId = randomUUID();
+    await send(manager, requestId);
+    const before = (await sequencesOf(program.owner, ids['SUPPLIER-2'])).length;
+    for (const other of [{ subject: 'Holidays' }, { template: 'Closed on Tuesday' }]) {
+      const { status, json } = await send(manager, requestId, other);
+      expect([status, json['errorMessage']]).toEqual([
+        409,
+        'This notification was already sent, with an earlier text. Please close this, and send your correction as a new notification.',
+      ]);
+    }
+    expect((await send(manager, requestId)).status).toBe(200);
+    expect((await sequencesOf(program.owner, ids['SUPPLIER-2'])).length).toBe(before);
+  });
+
   test('reports as recipients the users who want it in the program, or only in the organization', async () => {
     const before = (await reach(manager)).people;
     const supplier = await program.signedIn('SUPPLIER-1', SENDS);

@@ -235,6 +235,59 @@ describe('following and muting', () => {
   });
 });
 
+describe('a candidate who matches a job of the facility', () => {
+  const matched = async (reader: Reader): Promise<readonly string[]> => {
+    const { candidate_id: candidateId, job_id: jobId } = await program.owner
+      .selectFrom('assignments')
+      .where('id', '=', program.rows.assignment)
+      .select(['candidate_id', 'job_id'])
+      .executeTakeFirstOrThrow();
+    await program.publish({ kind: 'match', what: 'PREFERRED_CLIENT_MATCHING', candidateId, jobId });
+    return (await gotBy(reader)).map(({ quiet }) => (quiet ? 'quietly' : 'as usual'));
+  };
+
+  test('is no news for those who mute it', async () => {
+    const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
+    expect(await matched(reader)).toEqual(['as usual']);
+    await follow(reader, facility(), 'MUTE');
+    expect(await matched(reader)).toEqual(['as usual']);
+  });
+
+  test('is under the rules for it, also for the supplier', async () => {
+    for (const place of ['MANAGER', 'SUPPLIER-1'] as const) {
+      const reader = await program.signedIn(place, [...SECTIONS, 'MENU_CLIENT']);
+      const { user } = reader;
+      for (const [position, index] of [1, 0].entries()) {
+        await program.owner
+          .insertInto('notification_rules')
+          .values({
+            ...{ user_id: user.id, organization_id: user.organizationId, position, kinds: [], words: '' },
+            ...{ facility_id: program.world.facility[index as 0 | 1].id, supplier_id: null },
+            ...{ toast: index === 0 ? 'QUIET' : 'STICKY', push: null, mail: null },
+          })
+          .execute();
+      }
+      expect(await matched(reader)).toEqual(['quietly']);
+    }
+  });
+
+  test('is not told to the facility, whatever its people follow', async () => {
+    const reader = await program.signedIn('FACILITY-1', [...SECTIONS, 'MENU_CLIENT']);
+    const { user } = reader;
+    await program.owner
+      .insertInto('notification_follows')
+      .values({
+        user_id: user.id,
+        organization_id: user.organizationId,
+        subject: facility(),
+        is_muted: false,
+        label: 'x',
+      })
+      .execute();
+    expect(await matched(reader)).toEqual([]);
+  });
+});
+
 describe('rules', () => {
   const lakeside = () => program.world.facility[0].id;
 
@@ -279,6 +332,17 @@ describe('rules', () => {
     expect(await tried({ supplierId: program.world.supplier[0].id })).toMatchObject({ matched: 2 });
     expect(await tried({ words: '  DECLINED ' })).toMatchObject({ matched: 1 });
     expect((await tried({})).subjects.length).toBe(2);
+  });
+
+  test('saved several times at the same time are those of one of them', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const wanted = Array.from({ length: 10 }, (_, index) =>
+      Array.from({ length: 3 }, () => whole({ words: `tab ${index}`, toast: 'STICKY' })),
+    );
+    const answers = await Promise.all(wanted.map((rules) => saveRules(reader, rules)));
+    expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
+    const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
+    expect(wanted).toContainEqual((json as unknown as ResponseOf<'notificationChannels'>).rules);
   });
 
   test('with invisible facilities, or without effect, are refused, and the earlier ones stay', async () => {

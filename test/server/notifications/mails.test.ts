@@ -412,12 +412,51 @@ describe('with a mail server', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
+  test('a delivery that was sent stays sent, whatever a slower attempt reports', async () => {
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['SENT']);
+    await sql`select access_finish_mail(id, 'ETIMEDOUT', true) from mail_outbox where user_id = ${reader.user.id}`.execute(
+      mailed.owner,
+    );
+    expect(await statusesOf(reader)).toEqual(['SENT']);
+  });
+
+  test('a mail that was refused is not tried again in quiet hours, nor for a deactivated account', async () => {
+    refuses = true;
+    const around = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['FAILED']);
+    await sql`
+      update notification_settings set quiet_from = ${around(-60)}::time, quiet_to = ${around(60)}::time
+      where user_id = ${reader.user.id}`.execute(mailed.owner);
+    await sql`select access_finish_mail(id, 'ECONNECTION', false) from mail_outbox where user_id = ${reader.user.id}`.execute(
+      mailed.owner,
+    );
+    const waiting = () =>
+      mailed.owner
+        .selectFrom('mail_outbox')
+        .where('user_id', '=', reader.user.id)
+        .selectAll()
+        .executeTakeFirstOrThrow();
+    expect((await waiting()).next_attempt_at.getTime() - Date.now()).toBeGreaterThan(50 * 60_000);
+
+    refuses = false;
+    const before = arrived.length;
+    await sql`update users set disabled_at = now() where id = ${reader.user.id}`.execute(mailed.owner);
+    await sql`update mail_outbox set next_attempt_at = now() where user_id = ${reader.user.id}`.execute(mailed.owner);
+    mailed.server.app.services.outbox.wake();
+    await until(reader, ['GIVEN_UP']);
+    expect([arrived.length, (await waiting()).encrypted_text]).toEqual([before, null]);
+  });
+
   test('a refusing server is retried, and then marked as failed', async () => {
     refuses = true;
     const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
     await disputed(mailed);
     await until(reader, ['FAILED']);
-    await sql`update mail_outbox set attempts = 20, next_attempt_at = now() where user_id = ${reader.user.id}`.execute(
+    await sql`update mail_outbox set attempts = 44, next_attempt_at = now() where user_id = ${reader.user.id}`.execute(
       mailed.owner,
     );
     mailed.server.app.services.outbox.wake();

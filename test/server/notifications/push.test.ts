@@ -5,6 +5,7 @@ import { DateTime } from 'luxon';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { outcomeOf } from '../../../server/features/notifications/channels/push';
+import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { decrypted, PushService } from '../support/pushService';
 import { idsOf, pendingOf, send } from '../broadcasts/support';
 import { PASSWORD } from '../support/fixtures';
@@ -255,6 +256,27 @@ test('a push that was due while no server ran does not ring in quiet hours, and 
   await letGo(reader);
   expect(pushes.titlesOf('night').length).toBe(25);
   expect((await channelsOf(awake)).deliveries.every(({ status }) => status === 'SENT')).toBe(true);
+});
+
+test('what is settled in quiet hours does not ring after them; what is still open does', async () => {
+  const reader = await onPhone('morning', ['TIMESHEET_SUBMITTED', 'TIMESHEET_DISPUTED']);
+  const set = (facility_status: 'SUBMITTED' | 'APPROVED') =>
+    program.owner.updateTable('timesheets').set({ facility_status }).where('id', '=', program.rows.timesheet).execute();
+  await hold(reader);
+  await set('SUBMITTED');
+  await program.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: program.rows.timesheet });
+  await settleNotifications(program.server.app.services);
+  await set('APPROVED');
+  await settleNotifications(program.server.app.services);
+  await disputed();
+  await letGo(reader);
+  expect(pushes.titlesOf('morning')).toEqual([expect.stringMatching(/ is disputed$/)]);
+  expect(
+    (await channelsOf(reader)).deliveries.map(({ status, attempts, problem }) => [status, attempts, problem]),
+  ).toEqual([
+    ['SENT', 1, null],
+    ['GIVEN_UP', 0, 'It was settled before it was sent.'],
+  ]);
 });
 
 test.each([404, 410])(

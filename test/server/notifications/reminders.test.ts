@@ -1,6 +1,7 @@
 /** Due items notify once, despite restarts and several nodes; old notifications are deleted. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
+import { REMINDER_JOBS } from '../../../server/features/notifications/reminders/reminderJobs';
 import { prune, remind, startReminders } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
 import { SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
@@ -18,6 +19,17 @@ beforeAll(async () => {
   supplier = await program.signedIn('SUPPLIER-1');
 });
 afterAll(() => program.server.stop());
+
+/** Whether the only one that this job finds can still be claimed after this change. */
+async function isClaimedAfter(job: string, now: Date, change: () => Promise<unknown>): Promise<boolean> {
+  const { database } = program.server;
+  const { find } = REMINDER_JOBS.find(({ name }) => name === job)!;
+  const due = await database.withScope(program.scope(), (queries) => find(queries, now, 10));
+  expect(due).toHaveLength(1);
+  await change();
+  const { rows } = await database.withScope(program.scope(), (queries) => due[0]!.claim.execute(queries));
+  return rows.length > 0;
+}
 
 async function subjectsOf(reader: Reader, code: string): Promise<string[]> {
   const { rows } = await sql<{ content: Notification }>`
@@ -86,6 +98,22 @@ describe('a task', () => {
     expect((await since()).slice(2)).toEqual(['Task due Mar 13, 2027: Nowhere']);
   });
 
+  test('that was finished, moved or handed over after it was found notifies no one', async () => {
+    const other = await program.user('MANAGER');
+    const changes = [
+      { status: 'DONE', done_at: NOON, done_by: 'R' },
+      { due_on: '2029-06-05' },
+      { assignee_id: other.id },
+    ] as const;
+    for (const [index, change] of changes.entries()) {
+      const title = `Soon changed ${index}`;
+      await add(title, '2029-05-05');
+      const update = () => program.owner.updateTable('tasks').set(change).where('title', '=', title).execute();
+      expect(await isClaimedAfter('tasks', new Date('2029-05-05T12:00:00Z'), update)).toBe(false);
+      await program.owner.deleteFrom('tasks').where('title', '=', title).execute();
+    }
+  });
+
   test('is due by the clock of the database, whatever the clock of the node shows', async () => {
     await add('Much later', '2031-05-05');
     const { services } = program.server.app;
@@ -140,6 +168,19 @@ describe('a document that expires', () => {
     expect(await since()).toBe(2);
     await until(null);
   });
+});
+
+test('a document that was renewed or declined after it was found is not announced', async () => {
+  const now = new Date('2029-06-01T12:00:00Z');
+  const set = (values: object) =>
+    program.owner.updateTable('compliance_documents').set(values).where('id', '=', program.rows.document).execute();
+  for (const change of [{ expires_on: '2030-06-02' }, { status: 'DECLINED' }]) {
+    await set({ expires_on: '2029-06-02' });
+    expect(await isClaimedAfter('documents', now, () => set(change))).toBe(false);
+  }
+  await set({ status: 'APPROVED', expires_on: '2029-06-02' });
+  expect(await isClaimedAfter('documents', now, () => Promise.resolve())).toBe(true);
+  await set({ expires_on: null });
 });
 
 test('an assignment that ends soon at its facility requests a decision once', async () => {
@@ -299,9 +340,50 @@ describe('old notifications', () => {
 
     await sql`update notification_contents set created_at = now() - interval '91 days'`.execute(program.owner);
     await letGo();
+    expect(await contentsWithoutReaders()).toBe(0);
+  });
+
+  const contentsWithoutReaders = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from notification_contents c
       where not exists (select from notification_events e where e.content_id = c.id)`.execute(program.owner);
-    expect(rows[0]?.n).toBe(0);
+    return rows[0]?.n;
+  };
+
+  test('are deleted however many there are, with their deliveries and expired rows, some at a time', async () => {
+    const { user } = await program.signedIn('FACILITY-2');
+    await sql`
+      with old as (
+        insert into notification_contents (
+          tenant_id, category_code, sub_category_code, content, search_text, created_at)
+        select ${program.world.tenantId}::uuid, 'COMPANY', 'COMPANY', '{"subject": "old"}', '', now() - interval '91 days'
+        from generate_series(1, 3000) returning id)
+      insert into notification_deliveries (
+        user_id, organization_id, content_id, channel, mode, is_held, next_attempt_at)
+      select ${user.id}::uuid, ${user.organizationId}::uuid, old.id, 'MAIL', 'AT_ONCE', false, 'infinity' from old`.execute(
+      program.owner,
+    );
+    await sql`
+      insert into company_notifications (user_id, organization_id, request_id, sent_at)
+      select ${user.id}::uuid, ${user.organizationId}::uuid, gen_random_uuid(), now() - interval '91 days'
+      from generate_series(1, 30)`.execute(program.owner);
+    await sql`
+      insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion, sent_at)
+      select ${program.world.tenantId}::uuid, 'TASK_DUE', gen_random_uuid(), 'old', now() - interval '91 days'
+      from generate_series(1, 30)`.execute(program.owner);
+    const left = async () => {
+      const { rows } = await sql<{ deliveries: number; requests: number; reminders: number }>`select
+        (select count(*)::integer from notification_deliveries where user_id = ${user.id}) as deliveries,
+        (select count(*)::integer from company_notifications where user_id = ${user.id}) as requests,
+        (select count(*)::integer from notification_reminders where occasion = 'old') as reminders`.execute(
+        program.owner,
+      );
+      return rows[0];
+    };
+    await sql`select notification_sweep(now() - interval '90 days', 20)`.execute(program.server.database.queries);
+    expect(await left()).toEqual({ deliveries: 2_980, requests: 10, reminders: 10 });
+    await letGo();
+    expect(await left()).toEqual({ deliveries: 0, requests: 0, reminders: 0 });
+    expect(await contentsWithoutReaders()).toBe(0);
   });
 });

@@ -8,9 +8,11 @@ import { codesAskingAbout, OPEN_WHILE } from '../../../contract/records/notifica
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
+import { openDatabase } from '../../../server/database';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { wake } from '../../../server/features/notifications/reminders/reminders';
 import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
 import { SECTIONS, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
@@ -158,31 +160,99 @@ test('a paid past-due invoice is settled, with user and time', async () => {
   });
 });
 
-test('a completed due task is settled; reopened, it waits again', async () => {
-  const reader = await program.signedIn('MANAGER');
+const setAssignment = (values: object) =>
+  program.owner.updateTable('assignments').set(values).where('id', '=', program.rows.assignment).execute();
+
+test.each([
+  ['that was granted', { extension_status: null }, 'EXTENDED'],
+  ['that was declined', { extension_status: 'DECLINED' }, 'DECLINED'],
+  [
+    'of an assignment that has ended',
+    { extension_status: null, status: 'EARLY_TERM', ended_on: '2026-01-20', ended_by: 'FACILITY' },
+    'EARLY_TERM',
+  ],
+])('a request for an extension %s says what it became', async (_name, values, status) => {
+  const reader = await program.signedIn('FACILITY-1');
+  const open = { status: 'ACTIVE', actual_start: '2026-01-05', ended_on: null, ended_by: null };
+  await setAssignment({ ...open, extension_status: 'REQUESTED' });
+  await program.publish({ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: program.rows.assignment });
+  await settle();
+  await setAssignment(values);
+  await settle();
+  const [first] = tabIn(await snapshotOf(reader), 'ASSIGNMENTS').notifications;
+  expect(first?.state?.settled).toMatchObject({ status });
+});
+
+const setTask = (taskId: string, values: object) =>
+  program.owner.updateTable('tasks').set(values).where('id', '=', taskId).execute();
+const DONE = { status: 'DONE', done_at: '2026-01-15T10:00:00Z', done_by: 'Robin Fixture' };
+/** A task of the reader, who is notified of it. */
+async function dueTask({ user }: Reader, title: string): Promise<string> {
   const organization_id = program.world.tenantId;
-  const task = { organization_id, tenant_id: organization_id, title: 'Call Ada', kind: 'OTHER', due_on: '2026-01-15' };
+  const task = { organization_id, tenant_id: organization_id, title, kind: 'OTHER', due_on: '2026-01-15' };
   const { id: taskId } = await program.owner
     .insertInto('tasks')
-    .values({ ...task, assignee_id: reader.user.id } as never)
+    .values({ ...task, assignee_id: user.id } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const set = (values: object) => program.owner.updateTable('tasks').set(values).where('id', '=', taskId).execute();
-  const about = { taskId, title: 'Call Ada', userId: reader.user.id, dueOn: '2026-01-15' };
+  const about = { taskId, title, userId: user.id, dueOn: '2026-01-15' };
   await program.publish({ kind: 'task', what: 'TASK_DUE', ...about });
-  const notified = async () =>
-    tabIn(await snapshotOf(reader), 'JOBSORDERS').notifications.find(({ entityId }) => entityId === taskId)!;
+  return taskId;
+}
+const notifiedOf = async (reader: Reader, taskId: string) =>
+  tabIn(await snapshotOf(reader), 'JOBSORDERS').notifications.find(({ entityId }) => entityId === taskId)!;
+
+test('a completed due task is settled; reopened, it waits again', async () => {
+  const reader = await program.signedIn('MANAGER');
+  const taskId = await dueTask(reader, 'Call Ada');
+  const notified = () => notifiedOf(reader, taskId);
   expect((await notified()).state).toBeUndefined();
-  await set({ status: 'DONE', done_at: '2026-01-15T10:00:00Z', done_by: 'Robin Fixture' });
+  await setTask(taskId, DONE);
   await settle();
   expect((await notified()).state?.settled).toEqual({
     status: 'DONE',
     by: 'Robin Fixture',
     at: '2026-01-15T10:00:00.000Z',
   });
-  await set({ status: 'OPEN', done_at: null, done_by: null });
+  await setTask(taskId, { status: 'OPEN', done_at: null, done_by: null });
   await settle();
   expect((await notified()).state).toBeUndefined();
+});
+
+test('undoing an action reopens it for all readers, whatever their rules do with its toast', async () => {
+  const plain = await program.signedIn('FACILITY-1', TIMESHEETS);
+  const others = [await program.signedIn('FACILITY-1', TIMESHEETS), await program.signedIn('FACILITY-1', TIMESHEETS)];
+  for (const [index, toast] of (['QUIET', 'STICKY'] as const).entries()) {
+    const { id: user_id, organizationId: organization_id } = others[index]!.user;
+    await program.owner
+      .insertInto('notification_rules')
+      .values({
+        ...{ user_id, organization_id, position: 0, kinds: ['TIMESHEET_SUBMITTED'] },
+        ...{ facility_id: null, supplier_id: null, words: '', toast, push: null, mail: null },
+      })
+      .execute();
+  }
+  await submitted();
+  const readers = [plain, ...others];
+  const ids = await Promise.all(readers.map(async (reader) => (await newest(reader)).id));
+  expect(new Set(ids).size).toBe(3);
+  const outcomes = () =>
+    Promise.all(
+      readers.map(async (reader, index) => {
+        const { notifications } = tabIn(await snapshotOf(reader), 'BACK_OFFICE');
+        return notifications.find(({ id }) => id === ids[index])?.state?.settled?.status ?? 'OPEN';
+      }),
+    );
+
+  const undo = await act(plain, 'approve');
+  await settle();
+  expect(await outcomes()).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
+  await undo();
+  await settle();
+  expect(await outcomes()).toEqual(['OPEN', 'OPEN', 'OPEN']);
+  await act(plain, 'dispute', { reason: 'Wrong rate' });
+  await settle();
+  expect(await outcomes()).toEqual(['DISPUTED', 'DISPUTED', 'DISPUTED']);
 });
 
 test('another program’s record settles nothing here, and a change without notifications is not queued', async () => {
@@ -210,6 +280,54 @@ test('two nodes at the same time settle each once', async () => {
   expect((await reader.since(sequence)).events.map(({ changed }) => changed?.state.settled?.status)).toEqual([
     'APPROVED',
   ]);
+});
+
+test('a record whose readers are busy does not keep those behind it from being settled', async () => {
+  const busy = await program.signedIn('FACILITY-1', TIMESHEETS);
+  const next = await program.signedIn('MANAGER', ['MENU_JOB']);
+  await submitted();
+  const taskId = await dueTask(next, 'Behind it');
+  const impatient = await openDatabase({ ...program.server.options, patience: 0.2 });
+  await program.owner.transaction().execute(async (held) => {
+    await sql`select from notification_counters where user_id = ${busy.user.id} for update`.execute(held);
+    await setTimesheet({ facility_status: 'APPROVED' });
+    await setTask(taskId, DONE);
+    await settleNotifications({ ...program.server.app.services, database: impatient });
+    expect((await notifiedOf(next, taskId)).state?.settled).toMatchObject({ status: 'DONE' });
+    expect((await newest(busy)).state).toBeUndefined();
+  });
+  await impatient.close();
+  // The server may still be settling it itself.
+  while ((await newest(busy)).state === undefined) await settle();
+  expect((await newest(busy)).state?.settled).toMatchObject({ status: 'APPROVED' });
+});
+
+test('a change that is undone while another node still settles it stays undone', async () => {
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(distinct a.pid)::integer as n from pg_stat_activity a join pg_locks l on l.pid = a.pid
+      where a.datname = current_database() and not l.granted`.execute(program.owner);
+    return rows[0]?.n;
+  };
+  let slow = Promise.resolve();
+  await program.owner.transaction().execute(async (held) => {
+    await held
+      .selectFrom('notification_counters')
+      .where('user_id', '=', reader.user.id)
+      .select('user_id')
+      .forUpdate()
+      .execute();
+    await setTimesheet({ facility_status: 'APPROVED' });
+    slow = settle();
+    while ((await waiting()) !== 1) await delay(10);
+    await setTimesheet({ facility_status: 'SUBMITTED' });
+    await settle();
+  });
+  await slow;
+  await settle();
+  expect((await newest(reader)).state).toBeUndefined();
 });
 
 test('each kind that requests an action depends on one part of its record’s state, with valid values', () => {

@@ -1,5 +1,6 @@
 /** Timesheets from a file: parsing, refusals with reasons, all-or-nothing import, exactly once. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
@@ -93,6 +94,45 @@ test('the completed template is read, and imported once even if two users confir
     imported: 0,
     lines: [{ problems: ['The timesheet has hours already: it is submitted.'] }],
   });
+});
+
+const isSomeoneWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity a join pg_locks l on l.pid = a.pid
+    where a.datname = current_database() and not l.granted`.execute(world.owner);
+  return rows.length > 0;
+};
+
+test('an import waits for the people it notifies in the same order as everyone else, whatever the order of its lines', async () => {
+  const { fixtures } = world.server;
+  const { rows: sheets } = await sql<{ timesheet: string; facility: string }>`
+    select distinct on (client_id) id as timesheet, client_id as facility from timesheets
+    where agency_id = ${world.scopes.AGENCY.organizationId} and supplier_status = 'MISSING'
+    order by client_id limit 2`.execute(world.owner);
+  const readers: { readonly reader: string; readonly timesheet: string }[] = [];
+  for (const { timesheet, facility } of sheets) {
+    fixtures.adopt(facility, facility);
+    const { id } = await fixtures.user(facility, { userType: 'CLIENT', permissions: ['MENU_TIMESHEET'] });
+    await sql`
+      insert into notification_counters (user_id, organization_id, last_sequence, last_at)
+      values (${id}, ${facility}, 1, date_trunc('milliseconds', now()))`.execute(world.owner);
+    readers.push({ reader: id, timesheet });
+  }
+  const [early, late] = readers.sort((one, other) => (one.reader < other.reader ? -1 : 1));
+  if (early === undefined || late === undefined) throw new Error('no two facilities miss hours');
+  const all = await missing(1_000);
+  // The late reader's line is the first.
+  const lines = [late, early].map(({ timesheet }) => lineOf(all.find(({ id }) => id === timesheet)!));
+  let imported: Promise<Imported> | undefined;
+  await world.owner.transaction().execute(async (held) => {
+    await sql`select from notification_counters where user_id = ${early.reader} for update`.execute(held);
+    imported = importFile(file(...lines));
+    while (!(await isSomeoneWaiting())) await delay(10);
+    const { rows: free } = await sql`
+      select from notification_counters where user_id = ${late.reader} for update skip locked`.execute(held);
+    expect(free).toHaveLength(1);
+  });
+  expect(await imported).toMatchObject({ imported: 2 });
 });
 
 test('with one wrong line nothing is imported', async () => {

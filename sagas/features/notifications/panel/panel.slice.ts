@@ -114,11 +114,11 @@ function markingRead(panel: PanelState, reading: Reading | null): PanelState {
 function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
   if (searchSubmitted.match(action) && panel.open) {
     const { tab, keyword } = action.payload;
-    return withSearch(panel, tab, newSearch(keyword, panel.searches[tab]?.view ?? null));
+    return interrupted(panel, tab, newSearch(keyword, panel.searches[tab]?.view ?? null));
   }
   if (viewChosen.match(action) && panel.open) {
     const { tab, view } = action.payload;
-    return withSearch(panel, tab, newSearch(panel.searches[tab]?.keyword ?? '', view));
+    return interrupted(panel, tab, newSearch(panel.searches[tab]?.keyword ?? '', view));
   }
   if (undoOffered.match(action)) return { ...panel, undo: action.payload.undo };
   if (eventsApplied.match(action)) return withChanges(panel, action.payload.events);
@@ -143,6 +143,12 @@ const LOADING: Paging = { busy: true, failure: null };
 const withSearch = (panel: PanelState, tab: NotificationTab, search: Search | null): PanelState => ({
   ...panel,
   searches: { ...panel.searches, [tab]: search },
+});
+
+/** A search ends the loading of a page of the tab's own list. */
+const interrupted = (panel: PanelState, tab: NotificationTab, search: Search | null): PanelState => ({
+  ...withSearch(panel, tab, search),
+  older: { ...panel.older, [tab]: IDLE },
 });
 
 const newSearch = (keyword: string, view: NotificationView | null): Search | null =>

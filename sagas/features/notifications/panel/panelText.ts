@@ -44,7 +44,7 @@ export function doneText(text: string, patch: Partial<ReaderState>, count = 1): 
 
 /** How the requested action was settled: 'Approved by Dana Brooks'. */
 export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
-  `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
+  `${stateText({ status }) || 'Settled'}${by === null ? '' : ` by ${by}`}`;
 
 /** The button that opens a row's history. */
 export function historyText(earlier: number, open: number, isOpen: boolean): string {

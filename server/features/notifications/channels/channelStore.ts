@@ -10,9 +10,8 @@ import {
   type NotificationSettings,
 } from '../../../../contract/notifications/channels.endpoints';
 import type { Keys } from '../../../base/keys';
-import { isZone } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
-import type { Queries } from '../../../database';
+import { isZoneOfDatabase, type Queries } from '../../../database';
 import type { CurrentSession } from '../../../platform/session';
 
 /** As many as the app shows. */
@@ -78,7 +77,7 @@ export async function saveSettings(
   wanted: NotificationSettings,
 ): Promise<void> {
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = wanted;
-  if (!isZone(timeZone) || !(await isZoneOfDatabase(queries, timeZone))) {
+  if (!(await isZoneOfDatabase(queries, timeZone))) {
     throw new ApiError('request.invalid', { sentence: 'This time zone is not known here. Please choose another one.' });
   }
   if ((quietFrom === null) !== (quietTo === null)) {
@@ -101,12 +100,6 @@ export async function saveSettings(
     .values({ user_id: session.userId, organization_id: session.organizationId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-}
-
-/** Deliveries are planned by the database, whose list of zones can be older, or shorter, than that of Node.js. */
-async function isZoneOfDatabase(queries: Queries, zone: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`select time_zone_known(${zone}) as known`.execute(queries);
-  return rows[0]?.known === true;
 }
 
 /** A digest and quiet hours need a time zone: that of the browser in which they were chosen, if it is known here. */
@@ -226,6 +219,10 @@ export async function saveRules(
     });
   }
   await keepZone(queries, session);
+  // Serialized per user, or two tabs would both insert the same positions.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notification_rules/${session.userId}`}, 0))`.execute(
+    queries,
+  );
   await queries.deleteFrom('notification_rules').where('user_id', '=', session.userId).execute();
   if (rules.length === 0) return;
   await queries

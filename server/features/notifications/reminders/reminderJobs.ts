@@ -59,9 +59,14 @@ const isReminded = (
   sql`exists (select from notification_reminders r
     where r.tenant_id = (select app_tenant_id()) and r.sub_category_code = ${code}
       and r.subject_id = ${subject} and r.occasion = ${occasion})`;
-const claimReminder = (code: SubCategoryCode, subjectId: string, occasion: string): RawBuilder<unknown> => sql`
+/** `stillDue` is the row `x` as it was found, or none: it may have changed since. It stays so until it is notified of. */
+const claimReminder = (
+  code: SubCategoryCode,
+  occasion: string,
+  stillDue: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
-  values ((select app_tenant_id()), ${code}, ${subjectId}::uuid, ${occasion})
+  select (select app_tenant_id()), ${code}, x.id, ${occasion} from ${stillDue} for share of x
   on conflict do nothing returning subject_id`;
 
 /** Only assigned tasks remind, on the day where their assignee is; the calendar counts unassigned ones. */
@@ -78,16 +83,28 @@ const tasks = reminderJob<{
       and notification_day_of(t.assignee_id, ${now}::timestamptz) - t.due_on between 0 and ${GRACE_DAYS}::integer
       and not ${isReminded('TASK_DUE', sql`t.id`, sql`t.due_on::text`)}
     order by t.due_on, t.id limit ${most}`,
-  claim: ({ id, day }) => claimReminder('TASK_DUE', id, day),
+  claim: ({ id, day, userId }) =>
+    claimReminder(
+      'TASK_DUE',
+      day,
+      sql`tasks x where x.id = ${id} and x.status = 'OPEN' and x.assignee_id = ${userId} and x.due_on = ${day}::date`,
+    ),
   events: ({ id, title, userId, day }) => [{ kind: 'task', what: 'TASK_DUE', taskId: id, title, userId, dueOn: day }],
 });
 
 /** The day at the facility `f`. */
 const dayThere = (now: Date): RawBuilder<string> => sql`(${now}::timestamptz at time zone f.time_zone)::date`;
 
+interface Expiring {
+  readonly id: string;
+  readonly occasion: string;
+  /** Its last. */
+  readonly day: string;
+}
+
 /** A renewed document has a new date and is reminded of again. */
-export const expiring = (now: Date): RawBuilder<{ readonly id: string; readonly occasion: string }> => sql`
-  select d.id, t.threshold || '/' || d.expires_on as occasion
+export const expiring = (now: Date): RawBuilder<Expiring> => sql`
+  select d.id, t.threshold || '/' || d.expires_on as occasion, d.expires_on::text as day
   from compliance_documents d
   join assignments a on a.id = d.assignment_id
   join facilities f on f.id = d.client_id
@@ -98,11 +115,16 @@ export const expiring = (now: Date): RawBuilder<{ readonly id: string; readonly 
   where d.status = 'APPROVED' and a.status in ('BOOKED', 'ACTIVE')
     and d.expires_on between ${dayAt(now)}::date - 1 and ${dayAt(now)}::date + ${Math.max(...EXPIRY_DAYS) + 1}::integer`;
 
-const documents = reminderJob<{ readonly id: string; readonly occasion: string }>('documents', {
+const documents = reminderJob<Expiring>('documents', {
   due: ({ now }, most) => sql`
-    select x.id, x.occasion from (${expiring(now)}) x
+    select x.id, x.occasion, x.day from (${expiring(now)}) x
     where not ${isReminded('DOCUMENT_EXPIRING', sql`x.id`, sql`x.occasion`)} order by x.id limit ${most}`,
-  claim: ({ id, occasion }) => claimReminder('DOCUMENT_EXPIRING', id, occasion),
+  claim: ({ id, occasion, day }) =>
+    claimReminder(
+      'DOCUMENT_EXPIRING',
+      occasion,
+      sql`compliance_documents x where x.id = ${id} and x.status = 'APPROVED' and x.expires_on = ${day}::date`,
+    ),
   events: ({ id }) => [{ kind: 'document', what: 'DOCUMENT_EXPIRING', documentId: id }],
 });
 
@@ -171,7 +193,8 @@ const matches = reminderJob<Match>('matches', {
     where j.status = 'OPEN' and j.posted_at >= ${day}::date - 1
       and not ${isReminded('CANDIDATE_JOB_MATCHING', sql`j.id`, sql`'posted'`)}
     order by j.posted_at, j.id limit ${most}`,
-  claim: ({ id }) => claimReminder('CANDIDATE_JOB_MATCHING', id, 'posted'),
+  claim: ({ id }) =>
+    claimReminder('CANDIDATE_JOB_MATCHING', 'posted', sql`jobs x where x.id = ${id} and x.status = 'OPEN'`),
   events: ({ id: jobId, fitting, preferring }) => [
     ...fitting.map((candidateId) => ({ kind: 'match', what: 'CANDIDATE_JOB_MATCHING', candidateId, jobId }) as const),
     ...(preferring === null

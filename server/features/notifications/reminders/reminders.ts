@@ -15,6 +15,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 /** Per job and program in one round; the rest waits for the next. */
 const MAX_PER_ROUND = 200;
 const PEOPLE_AT_ONCE = 50;
+const ROWS_AT_ONCE = 1_000;
 
 export interface ReminderServices {
   readonly database: Database;
@@ -90,8 +91,11 @@ export async function prune(
     people += rows[0]?.n ?? 0;
     if ((rows[0]?.n ?? 0) === 0) break;
   }
-  await sql`select notification_sweep(${cutoff}::timestamptz)`.execute(database.queries);
-  return people;
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select notification_sweep(${cutoff}::timestamptz, ${ROWS_AT_ONCE}) as n`.execute(database.queries);
+    if ((rows[0]?.n ?? 0) === 0) return people;
+  }
 }
 
 /** Runs until it is stopped, one round after the other; failures are tried again. */

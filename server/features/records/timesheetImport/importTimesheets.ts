@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { REQUEST_ID_HOURS } from '../../../../contract/records/action';
 import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
+import { permissionsFor } from '../../notifications/events';
 import type { ActionServices, Caller } from '../actions/actionResults';
 import { publish } from '../actions/actionResults';
 import { notifyWatchersOf } from '../watches';
@@ -58,10 +59,9 @@ export async function importTimesheets(
   const { answer, toImport } = await check(queries);
   if (toImport.length === 0) return { imported: 0, ...answer };
   await enterHours(queries, toImport);
-  for (const { timesheetId } of toImport) {
-    await publish(notifier, queries, { kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }, session);
-  }
   const ids = toImport.map(({ timesheetId }) => timesheetId);
+  await lockRecipients(queries, ids);
+  for (const timesheetId of ids) await publish(notifier, queries, submitted(timesheetId), session);
   await notifyWatchersOf(bus, queries, 'timesheets', ids);
   const imported = toImport.length;
   await queries
@@ -78,6 +78,16 @@ export async function importTimesheets(
     client,
   });
   return { imported, ...answer };
+}
+
+const submitted = (timesheetId: string) => ({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }) as const;
+
+/** All at once: two imports whose lines are in a different order would otherwise wait for each other. */
+async function lockRecipients(queries: Queries, ids: readonly string[]): Promise<void> {
+  await sql`
+    select notification_lock_counters(
+      array(select unnest(array[t.tenant_id, t.client_id, t.agency_id]) from timesheets t where t.id = any (${ids}::uuid[])),
+      ${[...permissionsFor(submitted(''))]}::text[])`.execute(queries);
 }
 
 async function enterHours(queries: Queries, lines: readonly LineToImport[]): Promise<void> {
