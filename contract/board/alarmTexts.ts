@@ -18,6 +18,21 @@ export function durationText(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
+const DAY_MINUTES = 1_440;
+/** Of 'HH:MM', since midnight. */
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Why a rule about silence can never be raised, with the next step; null if it can, or is not about silence. */
+export function neverRaisedText(rule: WatchedCondition & { readonly isOn?: boolean }): string | null {
+  const { condition, minutes, days, from, to, isOn = true } = rule;
+  const isAllDay = from == null || to == null;
+  if (!isOn || condition !== 'NONE_FOR' || (isAllDay && days.length === 7)) return null;
+  // Its silence begins anew each day, and the minute of its end is not watched.
+  const active = isAllDay ? DAY_MINUTES : minuteOf(to) - minuteOf(from);
+  if (minutes < active) return null;
+  return `It is active for ${active} minutes a day, so it could never be raised. Please enter fewer minutes, or ${isAllDay ? 'choose every day' : 'longer hours'}.`;
+}
+
 const at = (facility: string | null): string => (facility === null ? '' : ` at ${facility}`);
 
 /** 'No timesheet was approved at Lakeside for 2 h.', '12 timesheets were disputed within 1 h, more than 10.' */

@@ -189,7 +189,7 @@ export const alarmEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/board/alarm-rules/{ruleId}',
     summary:
-      'Adds a rule under an id chosen by the caller, or changes it. `version` is the version that was read, 0 for a new rule; if another user was faster, the answer is a conflict. The alarms that the rule had raised are cleared.',
+      'Adds a rule under an id chosen by the caller, or changes it. `version` is the version that was read, 0 for a new rule; if it has other values by now, the answer is a conflict. The same request may be repeated. The alarms that the rule had raised are cleared.',
     auth: 'bearer',
     params: ofRule,
     body: {

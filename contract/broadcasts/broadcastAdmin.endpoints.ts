@@ -98,7 +98,7 @@ export const broadcastAdminEndpoints = {
     method: 'POST',
     path: '/api-user/v1/broadcasts',
     summary:
-      'Sends a broadcast now, or at `sendAt`, to all people of the given organization types and organizations. Calls with the same requestId create one broadcast.',
+      'Sends a broadcast now, or at `sendAt`, to all people of the given organization types and organizations. Calls with the same requestId create one broadcast; one with other values is a conflict.',
     auth: 'bearer',
     body: {
       title: 'CreateBroadcast',
@@ -123,7 +123,7 @@ export const broadcastAdminEndpoints = {
       additionalProperties: false,
     },
     response: state,
-    errors: ['not.found', 'server.unauthorized'],
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
   broadcast: {
     method: 'GET',

@@ -31,7 +31,7 @@ const EXPIRING = {
   hint: `0..${EXPIRING_DAYS} is what the dashboard counts as expiring.`,
 } as const;
 
-/** One row per running or booked assignment, with its compliance file. */
+/** One row per running or booked assignment, with its compliance file; ended ones only by candidate and job. */
 export const complianceFilesList = defineList({
   title: 'Compliance Files',
   noun: { one: 'file', many: 'files' },
@@ -53,7 +53,13 @@ export const complianceFilesList = defineList({
     },
     facility: { label: 'Facility', kind: 'text', sortable: true },
     supplier: supplierColumn,
-    status: { label: 'Status', kind: 'status', options: FILE_STATUSES, sortable: true, initiallyHidden: true },
+    status: {
+      label: 'Status',
+      kind: 'status',
+      options: ASSIGNMENT_STATUS_OPTIONS,
+      sortable: true,
+      initiallyHidden: true,
+    },
     assignmentNumber: { label: 'Assignment ID', kind: 'number', sortable: true, initiallyHidden: true },
     jobNumber: { label: 'Job ID', kind: 'number', sortable: true, initiallyHidden: true },
     department: { label: 'Department', kind: 'text', sortable: true, initiallyHidden: true },

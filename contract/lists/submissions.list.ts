@@ -32,7 +32,7 @@ export const submissionsList = defineList({
     profession: { label: 'Profession', kind: 'text', sortable: true, initiallyHidden: true },
     jobRateMin: { label: 'Job Rate From', kind: 'rate', initiallyHidden: true },
     jobRateMax: { label: 'Job Rate To', kind: 'rate', sortable: true, initiallyHidden: true },
-    interviewedAt: { label: 'Interview', kind: 'instant', sortable: true, initiallyHidden: true },
+    interviewedAt: { label: 'Interview Scheduled', kind: 'instant', sortable: true, initiallyHidden: true },
     offeredAt: { label: 'Offer', kind: 'instant', sortable: true, initiallyHidden: true },
     bookedAt: { label: 'Booked', kind: 'instant', sortable: true, initiallyHidden: true },
     closedAt: { label: 'Closed', kind: 'instant', sortable: true, initiallyHidden: true },

@@ -23,7 +23,7 @@ export const companyNotificationEndpoints = {
   sendCompanyNotification: {
     method: 'POST',
     path: '/api-user/v1/notifications/company',
-    summary: 'Notifies everyone in the program. The same requestId notifies once.',
+    summary: 'Notifies everyone in the program. The same requestId notifies once; with another text it is a conflict.',
     auth: 'bearer',
     body: {
       title: 'CompanyNotification',
@@ -43,6 +43,6 @@ export const companyNotificationEndpoints = {
       properties: { message: { type: 'string', enum: ['companyNotificationSent'] } },
       additionalProperties: false,
     },
-    errors: ['server.unauthorized'],
+    errors: ['server.unauthorized', 'conflict'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -18,7 +18,7 @@ const facility = {
       columns: {
         name: { label: 'Department', kind: 'text' },
         manager: { label: 'Manager', kind: 'text' },
-        costCenter: { label: 'Cost Center', kind: 'text' },
+        costCenter: { label: 'Cost Center', kind: 'text', hiddenFrom: ['AGENCY'] },
         openJobs: { label: 'Open Jobs', kind: 'number' },
         activeAssignments: { label: 'Active Assignments', kind: 'number' },
       },

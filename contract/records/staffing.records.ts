@@ -10,7 +10,7 @@ const job = {
   facts: ['facility', 'department', 'jobType', 'startDate', 'endDate', 'openingsLeft', 'billRateMax', 'daysOpen'],
   details: {
     manager: { label: 'Manager', kind: 'text' },
-    costCenter: { label: 'Cost Center', kind: 'text' },
+    costCenter: { label: 'Cost Center', kind: 'text', hiddenFrom: ['AGENCY'] },
     city: { label: 'City', kind: 'text' },
     state: { label: 'State', kind: 'text' },
     enteredAt: { label: 'Entered', kind: 'instant' },
@@ -170,6 +170,7 @@ const submission = {
   details: {
     assignmentNumber: { label: 'Assignment ID', kind: 'number' },
     qualifiedAt: { label: 'Qualified', kind: 'instant' },
+    interviewOn: { label: 'Interview', kind: 'date' },
     acceptedAt: { label: 'Accepted', kind: 'instant' },
     startDate: { label: 'Job Start', kind: 'date' },
     endDate: { label: 'Job End', kind: 'date' },
@@ -229,6 +230,7 @@ const submission = {
             'submittedAt',
             'qualifiedAt',
             'interviewedAt',
+            'interviewOn',
             'offeredAt',
             'acceptedAt',
             'bookedAt',
@@ -266,6 +268,7 @@ const assignment = {
     submissionNumber: { label: 'Submission ID', kind: 'number' },
     payRate: { label: 'Pay Rate', kind: 'rate', hiddenFrom: ['CLIENT'] },
     originalEnd: { label: 'First Planned End', kind: 'date' },
+    extensionUntil: { label: 'Extension Asked Until', kind: 'date' },
     filesCompletedAt: { label: 'File Complete', kind: 'instant' },
   },
   tabs: {
@@ -290,6 +293,7 @@ const assignment = {
             'originalEnd',
             'endDate',
             'weeksLeft',
+            'extensionUntil',
             'filesCompletedAt',
           ],
         },

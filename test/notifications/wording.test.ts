@@ -54,6 +54,26 @@ test.each(SUB_CATEGORY_CODES)('%s names its subject, and no value becomes markup
   expect(searchText(content)).toContain(SUB_CATEGORIES[what].name.toLowerCase());
 });
 
+test.each([
+  ['2026-12-03', ' on Dec 3, 2026.'],
+  [null, '.'],
+])('an interview on %s says so', (day, said) => {
+  const facts = { ...FACTS, facility: 'Lakeside', firstName: 'Ada', lastName: 'Quinn', jobTitle: 'Nurse, Day', day };
+  const { template } = contentOf(eventOf('INTERVIEW_SCHEDULED'), facts);
+  expect(plainText(template)).toBe(`Lakeside will interview Ada Quinn for Nurse, Day${said}`);
+});
+
+test.each([
+  ['2027-01-31', ' An extension is asked for until Jan 31, 2027.'],
+  [null, ''],
+])('a request for an extension until %s says so', (until, said) => {
+  const facts = { ...FACTS, facility: 'Lakeside', firstName: 'Ada', lastName: 'Quinn', day: '2026-12-03', until };
+  const { template } = contentOf(eventOf('EXTENSION_DUE'), facts);
+  expect(plainText(template)).toBe(
+    `The assignment of Ada Quinn at Lakeside ends Dec 3, 2026.${said} Please say whether it is extended.`,
+  );
+});
+
 test('paragraphs and lines of a written message are kept', () => {
   const event: DomainEvent = { kind: 'company', what: 'COMPANY', subject: ' two\nlines ', text: 'a\r\nb\n\n\nc ' };
   const { subject, template } = contentOf(event, FACTS);

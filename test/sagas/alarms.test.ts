@@ -95,6 +95,7 @@ async function world(answers: Record<string, Reply> = {}) {
   return {
     past,
     tab,
+    clock,
     script,
     act,
     calls,
@@ -115,6 +116,18 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['a day', { days: [] }, 'Please choose at least one day.'],
   ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
   ['a later end', { from: '08:00', to: '08:00' }, 'Please choose an end later on the same day than the start.'],
+  [
+    'hours as long as its silence',
+    { condition: 'NONE_FOR', minutes: 120, from: '08:00', to: '10:00' },
+    'It is active for 120 minutes a day, so it could never be raised. Please enter fewer minutes, or longer hours.',
+  ],
+  ['nothing where its silence ends earlier', { condition: 'NONE_FOR', minutes: 119, from: '08:00', to: '10:00' }, null],
+  [
+    'every day for the silence of a day',
+    { condition: 'NONE_FOR', minutes: 1_440 },
+    'It is active for 1440 minutes a day, so it could never be raised. Please enter fewer minutes, or choose every day.',
+  ],
+  ['nothing where it is always active', { condition: 'NONE_FOR', minutes: 1_440, days: [1, 2, 3, 4, 5, 6, 7] }, null],
   ['a recipient', { recipients: [] }, 'Please choose who is notified.'],
   ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified if no one acknowledges it.'],
   ['a time to escalate', { escalateAfter: 0 }, 'Please choose to escalate after 1 to 1440 minutes.'],
@@ -165,6 +178,48 @@ it('a new rule that is being saved is not left before the answer, so that it kee
   expect(new Set(calls('saveAlarmRule').map(({ params }) => params?.['ruleId'])).size).toBe(1);
   await act(alarmEditPressed({ ruleId: null }), alarmDraftDropped());
   expect(alarms().draft).toBeNull();
+});
+
+it('a rule that is being saved is not left either after "Try it", or when another rule could not be removed', async () => {
+  const { tab, clock, act, calls, alarms } = await world({
+    removeAlarmRule: 'unreachable',
+    saveAlarmRule: ok({ ...RULE, ruleId: DANA, name: 'Quiet' }),
+  });
+  const press = async (...actions: readonly { readonly type: string }[]) => {
+    for (const action of actions) tab.store.dispatch(action);
+    await clock.advance(7);
+  };
+  await act(alarmsOpened());
+  await press(alarmRemovePressed({ ruleId: R1 }), alarmEditPressed({ ruleId: null }));
+  // The answer about the removal arrives before the one about the saved rule.
+  await press(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed());
+  expect([alarms().busy, alarms().error]).toEqual(['save', expect.stringContaining('cannot be reached')]);
+  await press(alarmTryPressed(), alarmRemovePressed({ ruleId: R1 }), alarmDraftDropped());
+  await act();
+  expect([alarms().draft, alarms().rules?.length]).toEqual([null, 2]);
+  expect([calls('saveAlarmRule').length, calls('tryAlarmRule').length, calls('removeAlarmRule').length]).toEqual([
+    1, 0, 1,
+  ]);
+});
+
+it('a rule that is being saved keeps its form although "Try it" is pressed', async () => {
+  const { act, alarms } = await world({ saveAlarmRule: 'unreachable', tryAlarmRule: ok({ times: 3, raised: [AT] }) });
+  await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
+  await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed(), alarmTryPressed());
+  await act(alarmSavePressed(), alarmTryPressed(), alarmDraftDropped());
+  expect([alarms().draft?.name, alarms().busy, alarms().tried]).toEqual(['Quiet', null, null]);
+});
+
+it('a rule that is already stored with other values can be opened from the list with these', async () => {
+  const { act, script, alarms } = await world();
+  await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
+  await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null, count: 7 }));
+  script['saveAlarmRule'] = apiError(409, 'conflict', { errorMessage: 'It was already added.' });
+  script['alarmRules'] = ok({ rules: [RULE, { ...RULE, ruleId: DANA, name: 'Quiet' }], facilities: [] });
+  await act(alarmSavePressed());
+  expect([alarms().draft?.count, alarms().error, alarms().busy]).toEqual([7, 'It was already added.', null]);
+  await act(alarmDraftDropped(), alarmEditPressed({ ruleId: DANA }));
+  expect(alarms().draft).toMatchObject({ name: 'Quiet', count: 10, version: 1 });
 });
 
 it('a rule is tested as written, and the alarms it would have raised are of that rule only', async () => {

@@ -4,7 +4,7 @@ import { selectComposeForm, selectUpload } from '../../sagas/features/admin/broa
 import { documentChosen, documentUploadRetried } from '../../sagas/features/admin/broadcasts/upload.slice';
 import { formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { openAdmin } from '../support/adminTab';
-import { ok, type Reply } from '../support/scriptedServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 
 describe('writing a broadcast', () => {
   const kept = { broadcastDocumentId: 'd1', fileName: 'News.pdf', mediaType: 'application/pdf', size: 3 };
@@ -54,6 +54,14 @@ describe('writing a broadcast', () => {
     expect(selectUpload(tab.state())?.isKept).toBe(true);
     // Of the two chosen files only the last is held.
     expect(tab.files.count()).toBe(1);
+  });
+
+  it('one that was already sent with other values is not offered a newer version, and keeps what was typed', async () => {
+    const sentence = "This broadcast was already sent as 'Closing time', but with other values.";
+    const { tab, act } = await open({ createBroadcast: apiError(409, 'conflict', { errorMessage: sentence }) });
+    await act(formSubmitted({ values: valuesIn(tab, {}) }));
+    const { error, conflict, loaded } = selectComposeForm(tab.state());
+    expect([error, conflict, loaded !== null]).toEqual([sentence, false, true]);
   });
 
   it('a broadcast with a past time is not sent immediately', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../../sagas/features/preferences/preferences.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { preference } from '../support/preference';
-import { apiError, ok } from '../support/scriptedServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
@@ -118,6 +118,37 @@ describe('a company notification', () => {
     await clock.advance(100);
     press(companyCancelled());
     expect(isOpen()).toBe(false);
+  });
+
+  it.each<Reply>(['unreachable', 'hang'])(
+    'that gets no answer (%s) may have been sent, and the same request is sent again',
+    async (reply) => {
+      const { clock, server, tab, press, sent } = await signedIn();
+      server.script.respond('sendCompanyNotification', reply);
+      press(companyPressed());
+      await clock.advance(100);
+      for (let time = 1; time <= 2; time += 1) {
+        press(companySubmitted(TEXT));
+        await clock.advance(40_000);
+        expect(selectCompanyView(tab.state())).toMatchObject({
+          open: true,
+          error: 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.',
+        });
+      }
+      const bodies = sent('sendCompanyNotification').map(({ body }) => JSON.stringify(body));
+      expect([bodies.length, new Set(bodies).size]).toEqual([2, 1]);
+    },
+  );
+
+  it('shows it if it was already sent with an earlier text', async () => {
+    const { clock, server, tab, press } = await signedIn();
+    const errorMessage = 'This notification was already sent, with an earlier text.';
+    server.script.respond('sendCompanyNotification', apiError(409, 'conflict', { errorMessage }));
+    press(companyPressed());
+    await clock.advance(100);
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    expect(selectCompanyView(tab.state())).toMatchObject({ open: true, error: errorMessage });
   });
 
   it('a 200 with an unexpected body is still a success', async () => {

@@ -253,6 +253,13 @@ describe('an open calendar', () => {
     expect(shown()).toEqual({ today: ['2026-01-16'], statuses: ['DONE'] });
   });
 
+  it('stays on the new day although the server, whose clock is behind, still answers for the old one', async () => {
+    const { clock, respond, shown } = await opened();
+    respond('2026-01-15', done);
+    await clock.advance(toNextLocalDay(clock.now()) + 500);
+    expect(shown()).toEqual({ today: ['2026-01-16'], statuses: ['DONE'] });
+  });
+
   it('keeps what the user has changed while its tasks were loaded again', async () => {
     const { tab, clock, respond, dispatch, shown, count } = await opened();
     tab.signal('visible');
@@ -304,11 +311,11 @@ describe('the mark of the calendar icon', () => {
     expect(await after(() => tab.signal('visible'), 0)).toBe(0);
   });
 
-  it('follows the day: over midnight it appears and disappears', async () => {
+  it('follows the day: a minute after midnight, when it is surely midnight for the server, too', async () => {
     const { clock, server, tab } = await counted(1);
     server.script.respond('tasksDueToday', ok({ count: 3 }));
     const before = tab.sent.length;
-    await clock.advance(toNextLocalDay(clock.now()) - 1);
+    await clock.advance(toNextLocalDay(clock.now()) + 59_999);
     const isCount = ({ endpoint }: { readonly endpoint: string }) => endpoint === 'tasksDueToday';
     expect([selectTasksDue(tab.state()), tab.sent.slice(before).filter(isCount)]).toEqual([1, []]);
     await clock.advance(2_000);

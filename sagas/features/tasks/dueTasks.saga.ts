@@ -13,7 +13,10 @@ import { attempt } from '../../base/http/attempt.saga';
 /** Delayed, so that the shell loads first. */
 const DUE_CHECK_MS = 1_000;
 
-/** Counts after sign-in, each midnight, and whenever a task may have changed. */
+/** The clocks of browsers and servers differ. */
+const AFTER_MIDNIGHT_MS = 60_000;
+
+/** Counts after sign-in, soon after each midnight, and whenever a task may have changed. */
 export function* watchDueTasks(): SagaGenerator<void> {
   const clock = yield* port('clock');
   while (true) {
@@ -21,7 +24,7 @@ export function* watchDueTasks(): SagaGenerator<void> {
     yield* race({
       here: take(taskChanged),
       elsewhere: call(awaitChangeElsewhere),
-      nextDay: call(pause, toNextLocalDay(yield* call(clock.now))),
+      nextDay: call(pause, toNextLocalDay((yield* call(clock.now)) - AFTER_MIDNIGHT_MS)),
     });
     yield* cancel(checking);
   }

@@ -102,7 +102,8 @@ function* loadMonth(month: string, clientId: string | null): SagaGenerator<void>
   yield* put(monthRequested());
   const query = { from, to, ...(clientId !== null && { clientId }) };
   const { failure, answer } = yield* attempt(request('tasksBetween', { query }));
-  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, ...answer }));
+  // Without the day of the server, whose clock may be behind at midnight.
+  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, tasks: answer.tasks }));
 }
 
 /** One change of a task must be answered before the next is sent. */

@@ -21,7 +21,7 @@ export const calendarMoved = createAction<{ readonly month: string; readonly day
 export const calendarReloadRequested = createAction('tasks/calendarReloadRequested');
 
 export interface TasksState {
-  /** The business day, 'YYYY-MM-DD'; null before the calendar is first opened. */
+  /** Today by the browser's clock, 'YYYY-MM-DD'; null before the calendar is first opened. */
   readonly today: string | null;
   /** How many tasks of the user, and unassigned ones, are open and due today. */
   readonly dueToday: number;
@@ -52,7 +52,6 @@ const NOTHING: TasksState = {
 interface Month {
   readonly month: string;
   readonly clientId: string | null;
-  readonly today: string;
   readonly tasks: readonly Task[];
 }
 

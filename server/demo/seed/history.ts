@@ -180,7 +180,7 @@ function isRecipient(reader: Reader, { event, facts }: Moment, tenantId: string)
   if (needed.length > 0 && !needed.some((permission) => permissions.includes(permission))) return false;
   const owner = { ...reader, agencyUserType: reader.agencyUserType ?? null, configs: [] };
   if (!preferenceOf(event.what, owner, undefined).notification) return false;
-  const audience = audienceOf(event, true);
+  const audience = audienceOf(event, true, facts);
   if (audience === 'PROGRAM') return true;
   const isParty = [tenantId, facts.clientId, facts.agencyId].includes(organizationId);
   return isParty || (audience === 'SUPPLIERS' && organizationType === 'AGENCY');

@@ -85,7 +85,10 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
   for (const submission of sources.submissions) {
     const { row } = submission;
     const addEvent = (what: SubmissionWhat, at: Date | string | null | undefined): void =>
-      add(at, { kind: 'submission', what, submissionId: row.id }, () => ofSubmission(submission));
+      add(at, { kind: 'submission', what, submissionId: row.id }, () => ({
+        ...ofSubmission(submission),
+        day: (what === 'INTERVIEW_SCHEDULED' ? row.interview_on : row.available_from) ?? null,
+      }));
     addEvent('SUBMISSION_CREATED', row.submitted_at);
     addEvent('INTERVIEW_SCHEDULED', row.interviewed_at);
     addEvent('OFFER_MADE', row.offered_at);

@@ -12,6 +12,7 @@ import type { Random } from './random';
 type Row = Insertable<Schema['submissions']>;
 type HistoryRow = Insertable<Schema['submission_status_history']>;
 
+const INTERVIEW_IN_DAYS = 3;
 const STAGES = ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED'] as const;
 const BOOKED_PERCENT = 17;
 /** Of a hundred submissions that are not booked, how many end at each stage. */
@@ -154,6 +155,7 @@ function toRow(random: Random, { job, candidate, stint, reached, end }: Draft, n
     submitted_at: instant(reached[0] ?? 0),
     qualified_at: at(1),
     interviewed_at: at(2),
+    interview_on: interviewDay(reached, end),
     offered_at: at(3),
     accepted_at: at(4),
     booked_at: stint ? instant(stint.bookedAt) : null,
@@ -168,6 +170,12 @@ function toRow(random: Random, { job, candidate, stint, reached, end }: Draft, n
     match_percent: Math.min(99, Math.round(random.between(stint ? 75 : 45, 100))),
     action_required: waits && today - since > 2 && random.chance(0.6),
   };
+}
+
+/** The day of what followed it, or that which the form proposes. */
+function interviewDay(reached: Draft['reached'], end: Draft['end']): string | null {
+  const [, , scheduled, offered] = reached;
+  return scheduled === undefined ? null : isoDay(Math.floor(offered ?? end?.at ?? scheduled + INTERVIEW_IN_DAYS));
 }
 
 function toHistory({ reached, end }: Draft, row: Row): HistoryRow[] {

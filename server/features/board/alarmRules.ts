@@ -1,4 +1,5 @@
 /** The alarm rules of organizations: reading, saving, removing and trying them, and counting what they watch. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import {
   ALARM_RULES_MAX,
@@ -7,6 +8,7 @@ import {
   type AlarmRule,
   type WatchedCondition,
 } from '../../../contract/board/alarms.endpoints';
+import { neverRaisedText } from '../../../contract/board/alarmTexts';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { daysBefore, instantOf, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
@@ -79,22 +81,36 @@ async function checkFacility(queries: Queries, facilityId: string | null): Promi
 
 const refused = (sentence: string) => new ApiError('request.invalid', { sentence });
 
-function checkCondition({ from, to, timeZone }: WatchedCondition): void {
+function checkCondition(rule: WatchedCondition & { readonly isOn?: boolean }): void {
+  const { from, to, timeZone } = rule;
   if (!isZone(timeZone)) throw refused('This time zone is not known here. Please choose another one.');
   if ((from === null) !== (to === null)) throw refused('Its hours need both times, or none of them.');
   if (from !== null && to !== null && from >= to)
     throw refused('Its hours must end later on the same day than they begin. Please change one of the times.');
+  const never = neverRaisedText(rule);
+  if (never !== null) throw refused(never);
 }
 
-async function checkPeople(queries: Queries, userIds: readonly string[]): Promise<void> {
+/** Those whom the stored rule names already may have lost their account since. */
+async function checkPeople(queries: Queries, ruleId: string, userIds: readonly string[]): Promise<void> {
+  const stored = (await readRules(queries)).find((each) => each.ruleId === ruleId);
+  const named = stored === undefined ? [] : [...stored.recipients, ...stored.escalateTo];
+  const added = userIds.filter((userId) => !named.includes(userId));
   const { rows } = await sql<{ missing: number }>`
-    select count(*)::integer as missing from unnest(${[...userIds]}::uuid[]) as wanted (id)
-    where wanted.id not in (select user_id from board_people())`.execute(queries);
+    select count(*)::integer as missing from unnest(${added}::uuid[]) as wanted (id)
+    where not exists (
+      select from users u
+      where u.id = wanted.id and u.organization_id = (select app_organization_id()) and u.disabled_at is null)`.execute(
+    queries,
+  );
   if ((rows[0]?.missing ?? 0) > 0)
     throw refused('A person chosen here no longer has an account in your organization. Please choose another person.');
 }
 
-/** Throws ApiError: `request.invalid` with a sentence, `conflict` after another change, `not.found`. */
+/**
+ * A repeated request changes nothing. Throws ApiError: `request.invalid` with a sentence, `conflict` if the rule has
+ * other values in the meantime, `not.found`.
+ */
 export async function saveRule(
   bus: Bus,
   queries: Queries,
@@ -106,31 +122,45 @@ export async function saveRule(
   if (rule.escalateAfter !== null && rule.escalateTo.length === 0)
     throw refused('Please choose who is notified if no one acknowledges it, or turn escalation off.');
   await checkFacility(queries, rule.facilityId ?? null);
-  await checkPeople(queries, [...rule.recipients, ...rule.escalateTo]);
-  const values = {
+  await checkPeople(queries, ruleId, [...rule.recipients, ...rule.escalateTo]);
+  const wanted = {
+    ...rule,
     name: rule.name.trim(),
-    measure: rule.measure,
-    condition: rule.condition,
     count: rule.condition === 'NONE_FOR' ? 0 : rule.count,
-    minutes: rule.minutes,
-    facility_id: rule.facilityId ?? null,
-    calm_minutes: rule.calmMinutes,
-    days: sql<number[]>`${[...rule.days].sort()}::integer[]`,
-    watched_from: rule.from ?? null,
-    watched_to: rule.to ?? null,
-    time_zone: rule.timeZone,
-    recipients: sql<string[]>`${[...rule.recipients]}::uuid[]`,
-    escalate_after: rule.escalateAfter,
-    escalate_to: sql<string[]>`${rule.escalateAfter === null ? [] : [...rule.escalateTo]}::uuid[]`,
-    is_on: rule.isOn,
+    facilityId: rule.facilityId ?? null,
+    days: [...rule.days].sort(),
+    from: rule.from ?? null,
+    to: rule.to ?? null,
+    escalateTo: rule.escalateAfter === null ? [] : rule.escalateTo,
+  };
+  const values = {
+    name: wanted.name,
+    measure: wanted.measure,
+    condition: wanted.condition,
+    count: wanted.count,
+    minutes: wanted.minutes,
+    facility_id: wanted.facilityId,
+    calm_minutes: wanted.calmMinutes,
+    days: sql<number[]>`${wanted.days}::integer[]`,
+    watched_from: wanted.from,
+    watched_to: wanted.to,
+    time_zone: wanted.timeZone,
+    recipients: sql<string[]>`${[...wanted.recipients]}::uuid[]`,
+    escalate_after: wanted.escalateAfter,
+    escalate_to: sql<string[]>`${[...wanted.escalateTo]}::uuid[]`,
+    is_on: wanted.isOn,
     checked_at: null,
   };
   if (version === 0) {
     await sql`select id from organizations where id = (select app_organization_id()) for update`.execute(queries);
     const known = await readRules(queries);
-    const same = known.find((each) => each.ruleId === ruleId);
-    // The request is repeated, because its answer was lost.
-    if (same !== undefined) return same;
+    const added = known.find((each) => each.ruleId === ruleId);
+    if (added !== undefined) {
+      if (hasValues(added, wanted)) return added;
+      throw new ApiError('conflict', {
+        sentence: `This rule was already added as '${added.name}', but with other values. Please go back and open it to change it.`,
+      });
+    }
     if (known.length >= ALARM_RULES_MAX)
       throw refused(`There are ${ALARM_RULES_MAX} rules already. Please remove some first.`);
     const { numInsertedOrUpdatedRows } = await queries
@@ -148,10 +178,12 @@ export async function saveRule(
       .where('version', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      if (!(await readRules(queries)).some((each) => each.ruleId === ruleId)) throw new ApiError('not.found');
+      const stored = (await readRules(queries)).find((each) => each.ruleId === ruleId);
+      if (stored === undefined) throw new ApiError('not.found');
+      if (hasValues(stored, wanted)) return stored;
       throw new ApiError('conflict', {
         sentence:
-          'Another user has changed this rule in the meantime. Please check it again, and save your changes if you still want them.',
+          'Another user has changed this rule in the meantime. Please go back and open it again, and make your changes there if you still want them.',
       });
     }
     // The alarm was raised by the earlier version of the rule.
@@ -161,6 +193,14 @@ export async function saveRule(
   const saved = (await readRules(queries)).find((each) => each.ruleId === ruleId);
   if (saved === undefined) throw new ApiError('not.found');
   return saved;
+}
+
+/** Whether a rule is stored as wanted: the request is then repeated, because its answer was lost. */
+function hasValues(
+  { ruleId: _ruleId, version: _version, ...stored }: AlarmRule,
+  wanted: Omit<AlarmRule, 'ruleId' | 'version'>,
+): boolean {
+  return isDeepStrictEqual(stored, wanted);
 }
 
 const clearAlarmOf = (queries: Queries, ruleId: string) =>

@@ -1,11 +1,10 @@
 /** Decides when an alarm is raised, now and when a rule is tried on past days. Pure. */
 import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
+import { minuteOf } from '../../../contract/board/alarmTexts';
 import { instantOf, wallClockMs } from '../../base/dates';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** How many minutes the rule has been watching without a break; Infinity if always, null while it does not watch. */
 export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, at: Date): number | null {

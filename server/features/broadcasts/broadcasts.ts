@@ -1,11 +1,12 @@
 /** Composing, reading, cancelling and tracking broadcasts, in the scope of the sending organization. */
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Selectable } from 'kysely';
 import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../contract/broadcasts/broadcast';
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoints';
 import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Queries } from '../../database';
+import type { Queries, Schema } from '../../database';
 import type { CurrentSession } from '../../platform/session';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { fileKind, nameFor } from '../../platform/files/fileKind';
@@ -89,7 +90,10 @@ export async function storeDocument(
   return { broadcastDocumentId: id, fileName: file_name, mediaType: kind.mediaType, size: content.length };
 }
 
-/** Schedules or sends a broadcast, once for each request id. Throws ApiError (`request.invalid`). */
+/**
+ * Schedules or sends a broadcast, once for each request id. Throws ApiError (`request.invalid`, `conflict` if the
+ * request id was used with other values).
+ */
 export async function createBroadcast(
   services: BroadcastServices,
   queries: Queries,
@@ -101,6 +105,20 @@ export async function createBroadcast(
   const template = sanitizeHtml(body.template);
   await requireSensible(queries, body, template);
   const sendAt = body.sendAt === undefined ? instantOf(0) : instantOf(body.sendAt);
+  const wanted = {
+    subject: body.subject.replace(/\s+/g, ' ').trim(),
+    template,
+    display_frequency: body.displayFrequency,
+    document_id: body.broadcastDocumentId ?? null,
+    sticky: body.stickyNotification ?? false,
+    release_notes: body.releaseNotes ?? false,
+    force_logout: body.forceLogout ?? false,
+    organization_types: [...body.organizationTypes],
+    organization_ids: [...body.organizationIds],
+    ends_at: body.endsAt === undefined ? null : instantOf(body.endsAt),
+    accept_by: body.acceptBy === undefined ? null : instantOf(body.acceptBy),
+    escalate_to: [...new Set(body.escalateTo ?? [])],
+  };
   const made = await queries
     .insertInto('broadcasts')
     .values({
@@ -108,37 +126,65 @@ export async function createBroadcast(
       tenant_id: tenantId,
       request_id: body.requestId,
       created_by: userId,
-      subject: body.subject.replace(/\s+/g, ' ').trim(),
-      template,
-      display_frequency: body.displayFrequency,
-      document_id: body.broadcastDocumentId ?? null,
-      sticky: body.stickyNotification ?? false,
-      release_notes: body.releaseNotes ?? false,
-      force_logout: body.forceLogout ?? false,
-      organization_types: [...body.organizationTypes],
-      organization_ids: [...body.organizationIds],
       send_at: sql<Date>`greatest(${sendAt}::timestamptz, now())`,
-      ends_at: body.endsAt ?? null,
-      accept_by: body.acceptBy ?? null,
-      escalate_to: [...new Set(body.escalateTo ?? [])],
+      ...wanted,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) {
-    const { requestId: _requestId, ...after } = body;
-    await services.audit.record(queries, {
-      event: 'broadcast_created',
-      outcome: 'ok',
-      organizationId,
-      userId,
-      sessionId,
-      details: { after: { broadcastId: made.id, ...after, template } },
-      client,
-    });
-    await sendBroadcast(services, queries, made.id, client);
-  }
-  return stateOf(queries, made ? { id: made.id } : { requestId: body.requestId });
+  if (made === undefined) return createdBefore(queries, body.requestId, wanted, sendAt);
+  const { requestId: _requestId, ...after } = body;
+  await services.audit.record(queries, {
+    event: 'broadcast_created',
+    outcome: 'ok',
+    organizationId,
+    userId,
+    sessionId,
+    details: { after: { broadcastId: made.id, ...after, template } },
+    client,
+  });
+  await sendBroadcast(services, queries, made.id, client);
+  return stateOf(queries, made.id);
+}
+
+/** What the sender chose, except the time. */
+const CHOSEN = [
+  'subject',
+  'template',
+  'display_frequency',
+  'document_id',
+  'sticky',
+  'release_notes',
+  'force_logout',
+  'organization_types',
+  'organization_ids',
+  'ends_at',
+  'accept_by',
+  'escalate_to',
+] as const;
+type Chosen = Pick<Selectable<Schema['broadcasts']>, (typeof CHOSEN)[number]>;
+
+/** In any order of the recipients. */
+const valuesOf = (chosen: Chosen) =>
+  CHOSEN.map((name) => {
+    const value = chosen[name];
+    return Array.isArray(value) ? [...value].sort() : value;
+  });
+
+/** The broadcast of a repeated request. Throws ApiError (`conflict`) if it has other values now. */
+async function createdBefore(queries: Queries, requestId: string, wanted: Chosen, sendAt: Date): Promise<State> {
+  const before = await queries
+    .selectFrom('broadcasts')
+    .where('request_id', '=', requestId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  // A time before it was created means at once.
+  const sentAt = (at: Date): number => Math.max(at.getTime(), before.created_at.getTime());
+  if (isDeepStrictEqual(valuesOf(before), valuesOf(wanted)) && sentAt(before.send_at) === sentAt(sendAt))
+    return stateOf(queries, before.id);
+  throw new ApiError('conflict', {
+    sentence: `This broadcast was already ${before.status === 'SENT' ? 'sent' : 'scheduled'} as '${before.subject}', but with other values. Please open it in the list of broadcasts; to send another, discard this one first.`,
+  });
 }
 
 /** Throws ApiError (`request.invalid` with a sentence for the sender, `not.found`). */
@@ -182,7 +228,7 @@ export async function cancelBroadcast(
   const before = await queries
     .selectFrom('broadcasts')
     .where('id', '=', id)
-    .select(['status', 'display_frequency', 'ends_at'])
+    .select(['subject', 'status', 'display_frequency', 'ends_at'])
     .forUpdate()
     .executeTakeFirst();
   if (before === undefined) throw new ApiError('not.found');
@@ -191,7 +237,7 @@ export async function cancelBroadcast(
     throw new ApiError('conflict', { sentence: 'This broadcast has been sent already, so it cannot be cancelled.' });
   }
   if (before.status === 'CANCELLED' || (isSent && before.ends_at !== null && before.ends_at <= new Date()))
-    return stateOf(queries, { id });
+    return stateOf(queries, id);
   await queries
     .updateTable('broadcasts')
     .set(isSent ? { ends_at: sql<Date>`now()` } : { status: 'CANCELLED' })
@@ -203,17 +249,20 @@ export async function cancelBroadcast(
     organizationId: session.organizationId,
     userId: session.userId,
     sessionId: session.sessionId,
-    details: { before: { broadcastId: id, ...before }, after: { status: isSent ? 'ENDED' : 'CANCELLED' } },
+    details: {
+      before: { broadcastId: id, ...before },
+      after: { subject: before.subject, status: isSent ? 'ENDED' : 'CANCELLED' },
+    },
     client,
   });
-  return stateOf(queries, { id });
+  return stateOf(queries, id);
 }
 
 /** The status of a broadcast. Throws ApiError (`not.found`). */
-export async function stateOf(queries: Queries, wanted: { id: string } | { requestId: string }): Promise<State> {
+export async function stateOf(queries: Queries, id: string): Promise<State> {
   const row = await queries
     .selectFrom('broadcasts')
-    .where((where) => ('id' in wanted ? where('id', '=', wanted.id) : where('request_id', '=', wanted.requestId)))
+    .where('id', '=', id)
     .select([
       'id as entityId',
       sql<string>`case when status = 'SENT' and ends_at <= now() then 'ENDED' else status end`.as('status'),
@@ -233,7 +282,7 @@ export async function readRecipients(
   id: string,
   { page = 0, accepted, q = '' }: NonNullable<QueryOf<'broadcastRecipients'>>,
 ): Promise<ResponseOf<'broadcastRecipients'>> {
-  const { recipients } = await stateOf(queries, { id });
+  const { recipients } = await stateOf(queries, id);
   const size = BROADCAST_RECIPIENTS_PAGE_SIZE;
   const words = q.split(/\s+/).filter((word) => word !== '');
   const { rows } = await sql<RecipientRow>`

@@ -69,7 +69,7 @@ export async function escalateBroadcast(
     outcome: 'ok',
     organizationId: broadcast.organization_id,
     userId: broadcast.created_by,
-    details: { after: { broadcastId: id, people, notified: notified.size } },
+    details: { after: { broadcastId: id, subject: broadcast.subject, people, notified: notified.size } },
     client,
   });
   return notified.size;

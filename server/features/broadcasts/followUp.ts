@@ -84,7 +84,7 @@ export async function remindBroadcast(
       organizationId: session.organizationId,
       userId: session.userId,
       sessionId: session.sessionId,
-      details: { after: { broadcastId: id, people } },
+      details: { after: { broadcastId: id, subject: broadcast.subject, people } },
       client,
     });
   }
@@ -106,7 +106,7 @@ export async function setBroadcastDeadline(
     .selectFrom('broadcasts')
     .where('id', '=', id)
     .where('organization_id', '=', session.organizationId)
-    .select(['status', 'send_at', 'ends_at', 'accept_by', 'escalate_to', 'escalated_at'])
+    .select(['subject', 'status', 'send_at', 'ends_at', 'accept_by', 'escalate_to', 'escalated_at'])
     .forUpdate()
     .executeTakeFirst();
   if (before === undefined) throw new ApiError('not.found');
@@ -131,12 +131,17 @@ export async function setBroadcastDeadline(
     userId: session.userId,
     sessionId: session.sessionId,
     details: {
-      before: { broadcastId: id, acceptBy: before.accept_by, escalateTo: before.escalate_to },
-      after: { acceptBy, escalateTo: after.escalate_to },
+      before: {
+        broadcastId: id,
+        subject: before.subject,
+        acceptBy: before.accept_by,
+        escalateTo: before.escalate_to,
+      },
+      after: { subject: before.subject, acceptBy, escalateTo: after.escalate_to },
     },
     client,
   });
-  return stateOf(queries, { id });
+  return stateOf(queries, id);
 }
 
 const RECEIPTS_AT_ONCE = 1_000;

@@ -47,7 +47,7 @@ export async function sendBroadcast(
     outcome: 'ok',
     organizationId: broadcast.organization_id,
     userId: broadcast.created_by,
-    details: { after: { broadcastId: id, recipients: rows.length } },
+    details: { after: { broadcastId: id, subject: broadcast.subject, recipients: rows.length } },
     client,
   });
   return rows.length;

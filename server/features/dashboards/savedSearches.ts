@@ -44,8 +44,8 @@ export class SavedSearches {
   constructor(private readonly audit: Audit) {}
 
   /**
-   * Throws `conflict` for a duplicate name, a second default, or one search too many; `request.invalid` for a filter
-   * that is not JSON.
+   * A repeated request saves one search. Throws `conflict` for a duplicate name, a second default, or one search too
+   * many; `request.invalid` for a filter that is not JSON.
    */
   async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
     requireJson(wanted.filter);
@@ -76,6 +76,8 @@ export class SavedSearches {
     const { userId, organizationId } = session;
     // Serialized per user, or two tabs together could exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved_searches/${userId}`}, 0))`.execute(queries);
+    const repeated = await savedBefore(queries, search, userId);
+    if (repeated !== undefined) return repeated;
     const { n } = await queries
       .selectFrom('saved_searches')
       .where('user_id', '=', userId)
@@ -116,6 +118,22 @@ export class SavedSearches {
     const { organizationId, userId, sessionId } = session;
     return this.audit.record(queries, { event, outcome: 'ok', organizationId, userId, sessionId, details, client });
   }
+}
+
+/** The same search, saved by a request whose answer was lost: it is repeated without an id, which the sender does not know. */
+async function savedBefore(queries: Queries, search: SearchToSave, userId: string): Promise<string | undefined> {
+  const { search_name, is_public, is_default, filter } = rowOf(search);
+  const before = await queries
+    .selectFrom('saved_searches')
+    .where('user_id', '=', userId)
+    .where('dashboard', '=', search.dashboard)
+    .where('search_name', '=', search_name)
+    .where('is_public', '=', is_public)
+    .where('is_default', '=', is_default)
+    .where('filter', '=', filter)
+    .select('id')
+    .executeTakeFirst();
+  return before?.id;
 }
 
 const rowOf = ({ searchName, public: isPublic, default: isDefault, filter }: SearchToSave) => ({

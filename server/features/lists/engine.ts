@@ -15,7 +15,7 @@ import {
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { changed, wholeListOf } from './changes';
-import { checkFilters, searchWords, type RawFilters } from './filterValues';
+import { checkFilters, searchWords, type CheckedFilters, type RawFilters } from './filterValues';
 import { allOf, anyOf } from './predicates';
 import type { AnySource, Change, Expression, SortSource, SortableSource, Sql, Viewer } from './source';
 import { sources } from './sources';
@@ -55,7 +55,9 @@ export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, 
       ? []
       : [source.ofClients([criteria.clientId], scope)];
   const { filters = {} } = criteria;
-  const matches = [source.visible(scope), ...conditions(list, filters, scope, source), ...concerns];
+  const given = checkFilters(list, filters, scope.organizationType);
+  const visible = (source.visible as (scope: Scope, given: unknown) => Sql)(scope, given);
+  const matches = [visible, ...conditions(given, scope, source), ...concerns];
   const change = changeOf(list, filters, scope);
   if (change === undefined) return allOf([...matches, ...words]);
   const party = sourceOf(wholeListOf(list)).visible(scope);
@@ -72,10 +74,9 @@ const changeOf = (list: ListName, filters: RawFilters, { organizationType }: Sco
 
 /** The filters alone, for rows that already match `listWhere`. Throws like `checkFilters`. */
 export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
-  allOf(conditions(list, filters, scope, source));
+  allOf(conditions(checkFilters(list, filters, scope.organizationType), scope, source));
 
-function conditions(list: ListName, filters: RawFilters, scope: Scope, source: AnySource): Sql[] {
-  const given = checkFilters(list, filters, scope.organizationType);
+function conditions(given: CheckedFilters, scope: Scope, source: AnySource): Sql[] {
   return Object.entries(given).flatMap(([param, value]) =>
     param === CHANGE
       ? []

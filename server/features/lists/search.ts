@@ -110,13 +110,21 @@ export async function countSelections(
   );
   // Rows that left a list do not match its conditions, so with a change every record counts.
   const isOfRows = selections.every(({ change }) => change === undefined);
-  const where = isOfRows ? listWhere(list, common, scope) : sql`true`;
+  const where = isOfRows ? listWhere(list, { ...common, filters: sharedBy(selections) }, scope) : sql`true`;
   return within(queries, COUNTS_BUDGET_MS, async () => {
     const { rows } = await sql<{ totals: number[] }>`
       select array[${sql.join(counts)}]::integer[] as totals from ${listTable(list)} where ${where}`.execute(queries);
     return rows[0]?.totals ?? [];
   });
 }
+
+/** The filters that are the same in all selections; they may decide which rows the list has at all. */
+const sharedBy = ([first = {}, ...others]: readonly RawFilters[]): RawFilters =>
+  Object.fromEntries(
+    Object.entries(first).filter(([name, values]) =>
+      others.every(({ [name]: other }) => other?.join() === values.join()),
+    ),
+  );
 
 const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> =>
   within(queries, budgetMs, () => countListRows(queries, list, where));

@@ -99,8 +99,11 @@ export type AllFilters<N extends ListName> = {
 /** A missing or extra column or filter does not compile. */
 export interface ListSource<N extends ListName> {
   readonly table: Sql;
-  /** The rows the caller's organization may see: checked in SQL, in addition to row-level security. */
-  readonly visible: (scope: Scope) => Sql;
+  /**
+   * The rows the caller's organization may see: checked in SQL, in addition to row-level security. The filters of a
+   * request may name rows that the list otherwise leaves out.
+   */
+  readonly visible: (scope: Scope, given?: AllFilters<N>) => Sql;
   /** Joins for `value`s only; must not multiply rows. */
   readonly joins: Expression;
   /** The joins of columns with totals, if fewer are enough: totals read very many rows. */
@@ -130,7 +133,8 @@ export interface ListSource<N extends ListName> {
 }
 
 /** Without the list's name, for the engine. */
-export interface AnySource extends Omit<ListSource<never>, 'columns' | 'filters'> {
+export interface AnySource extends Omit<ListSource<never>, 'visible' | 'columns' | 'filters'> {
+  readonly visible: (scope: Scope, given?: never) => Sql;
   readonly columns: Readonly<Record<string, ColumnSource | SortableSource>>;
   readonly filters: Readonly<Record<string, (value: never, scope: Scope, given: never) => Sql>>;
 }

@@ -1,5 +1,5 @@
 /** Views of lists. Shared ones are visible to the whole organization but only their owner can change them. */
-import { types } from 'node:util';
+import { isDeepStrictEqual, types } from 'node:util';
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import type { AuditEvent } from '../../../contract/identity/auditEvents';
@@ -43,8 +43,8 @@ export class ListViews {
   constructor(private readonly audit: Audit) {}
 
   /**
-   * Throws `request.invalid` for filters, columns or an order that the list does not have for the caller, `conflict` for a duplicate
-   * name or one view too many.
+   * A repeated request saves one view. Throws `request.invalid` for filters, columns or an order that the list does not
+   * have for the caller, `conflict` for a duplicate name or one view too many.
    */
   async save(queries: Queries, list: ListName, wanted: ViewToSave, scope: Scope, actor: ViewActor): Promise<string> {
     const { userId } = actor.session;
@@ -58,15 +58,14 @@ export class ListViews {
           'You do not have permission to share views. Please save it for yourself, or ask your administrator for the permission.',
       });
     }
-    const row = {
-      name: wanted.name.trim(),
-      is_shared: wanted.shared,
-      is_default: wanted.default,
-      settings: JSON.stringify({ part, filters, q, sort, columns }),
-    };
+    const settings = { part, filters, q, sort, columns };
+    const flags = { is_shared: wanted.shared, is_default: wanted.default };
+    const row = { name: wanted.name.trim(), ...flags, settings: JSON.stringify(settings) };
     // Serialized per user, or two tabs together could exceed the limit, or create two defaults.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`list_views/${userId}`}, 0))`.execute(queries);
     const id = wanted.viewId ?? null;
+    const repeated = id === null ? await savedBefore(queries, list, userId, { ...row, settings }) : undefined;
+    if (repeated !== undefined) return repeated;
     const before = id === null ? null : await ownView(queries, list, id, userId);
     if (wanted.default) {
       await queries
@@ -131,6 +130,25 @@ interface ViewRow {
   readonly is_shared: boolean;
   readonly is_default: boolean;
   readonly settings: string;
+}
+
+/** The same view, saved by a request whose answer was lost: it is repeated without an id, which the sender does not know. */
+async function savedBefore(
+  queries: Queries,
+  list: ListName,
+  userId: string,
+  wanted: Omit<ViewRow, 'settings'> & { readonly settings: ListViewSettings },
+): Promise<string | undefined> {
+  const before = await queries
+    .selectFrom('list_views')
+    .where('user_id', '=', userId)
+    .where('list', '=', list)
+    .where('name', '=', wanted.name)
+    .select(['id', 'name', 'is_shared', 'is_default', 'settings'])
+    .executeTakeFirst();
+  if (before === undefined) return undefined;
+  const { id, ...stored } = before;
+  return isDeepStrictEqual(stored, wanted) ? id : undefined;
 }
 
 async function change(queries: Queries, id: string, row: ViewRow): Promise<string> {

@@ -273,14 +273,20 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
 
 interface PeopleProps {
   readonly legend: string;
-  readonly name: string;
+  readonly name: 'recipients' | 'escalateTo';
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Chooses colleagues, whom the state of the board contains. */
+/**
+ * Chooses colleagues, whom the state of the board contains. Others whom the rule names are also shown, so that they can
+ * be taken out.
+ */
 function People({ legend, name, chosen, onChange }: PeopleProps) {
   const { boardId, people } = useAppSelector(selectControlRoom);
+  const { rules, draft } = useAppSelector(selectAlarms);
+  const stored = rules?.find(({ ruleId }) => ruleId === draft?.ruleId)?.[name] ?? [];
+  const others = [...new Set([...stored, ...chosen])].filter((id) => people.every(({ userId }) => userId !== id));
   return (
     <>
       <h3>{legend}</h3>
@@ -290,7 +296,10 @@ function People({ legend, name, chosen, onChange }: PeopleProps) {
         <CheckList
           legend={legend}
           name={name}
-          choices={people.map(({ userId, name: label }) => ({ value: userId, label }))}
+          choices={[
+            ...others.map((value) => ({ value, label: 'No longer has an account' })),
+            ...people.map(({ userId, name: label }) => ({ value: userId, label })),
+          ]}
           single={false}
           chosen={chosen}
           onChange={(next) => onChange([...next])}

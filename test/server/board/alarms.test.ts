@@ -48,6 +48,8 @@ describe('a rule', () => {
     expect([at(0), at(29), at(30)].map((moment) => isRaised(none, moment, 0))).toEqual([false, false, true]);
     expect(isRaised(none, at(30), 1)).toBe(false);
     expect(isRaised(none, at(361), 0)).toBe(false);
+    const longest = { ...none, minutes: 449 };
+    expect([at(358), at(359), at(360)].map((moment) => isRaised(longest, moment, 0))).toEqual([false, true, false]);
   });
 
   test('is raised once for each period in which it is true', () => {
@@ -217,6 +219,81 @@ describe('alarms', () => {
     expect([(await remove(facility)).status, (await remove(one)).status, (await remove(one)).status]).toEqual([
       404, 200, 404,
     ]);
+  });
+
+  test('a rule that is saved again, because no answer arrived, is saved once, and later changes are not lost silently', async () => {
+    const ruleId = randomUUID();
+    const facts = { name: ' Disputes ', days: [5, 1], from: '08:00', to: '18:00', escalateAfter: null };
+    const first = await save(one, ruleId, facts);
+    const repeated = await save(one, ruleId, facts);
+    expect([repeated.status, repeated.json]).toEqual([200, first.json]);
+    const corrected = await save(one, ruleId, { ...facts, count: 7 });
+    expect([corrected.status, corrected.json['errorMessage']]).toEqual([
+      409,
+      "This rule was already added as 'Disputes', but with other values. Please go back and open it to change it.",
+    ]);
+
+    const change = { ...facts, version: 1, count: 9 };
+    const [changed, again] = [await save(one, ruleId, change), await save(one, ruleId, change)];
+    expect([changed.json['version'], again.status, again.json]).toEqual([2, 200, changed.json]);
+    expect((await save(one, ruleId, { ...change, count: 10 })).status).toBe(409);
+  });
+
+  test('a rule that names someone without an account anymore can still be changed and turned off', async () => {
+    const leaver = await program.user('MANAGER');
+    const ruleId = randomUUID();
+    const people = { recipients: [one.user.id, leaver.id], escalateTo: [leaver.id] };
+    expect((await save(one, ruleId, people)).status).toBe(200);
+    await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', leaver.id).execute();
+    const off = await save(one, ruleId, { ...people, version: 1, isOn: false });
+    expect([off.status, off.json['version'], off.json['isOn']]).toEqual([200, 2, false]);
+    expect((await save(one, ruleId, { version: 2 })).json['recipients']).toEqual([one.user.id]);
+    // They are not chosen anew, in this rule or in another one.
+    for (const [id, version] of [[ruleId, 3] as const, [randomUUID(), 0] as const]) {
+      const { status, json } = await save(one, id, { ...people, version });
+      expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(/^A person chosen here no longer/)]);
+    }
+  });
+
+  test('a rule is saved for anyone with an account, however many colleagues come before them', async () => {
+    await program.owner
+      .insertInto('users')
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({
+          ...{ organization_id: program.world.tenantId, user_name: `colleague.${index}`, email: 'c@one.example' },
+          ...{ first_name: 'A', last_name: 'A', user_type: 'VMS' as const },
+        })),
+      )
+      .execute();
+    expect((await save(one, randomUUID())).status).toBe(200);
+    await program.owner.deleteFrom('users').where('user_name', 'like', 'colleague.%').execute();
+  });
+
+  test('a rule about silence that is too long for its hours is refused, because it could never be raised', async () => {
+    const none = { condition: 'NONE_FOR', from: '08:00', to: '10:00' } as const;
+    const sentence =
+      'It is active for 120 minutes a day, so it could never be raised. Please enter fewer minutes, or longer hours.';
+    const refused = await save(one, randomUUID(), { ...none, minutes: 120 });
+    expect([refused.status, refused.json['errorMessage']]).toEqual([400, sentence]);
+    const tried = await one.client.post(
+      `${BOARD}/alarm-rules/try`,
+      { ...CONDITION, ...none, minutes: 120 },
+      { token: one.token },
+    );
+    expect([tried.status, tried.json['errorMessage']]).toEqual([400, sentence]);
+    const workingDays: Partial<AlarmRule> = { days: [1, 2, 3, 4, 5], condition: 'NONE_FOR', minutes: 1_440 };
+    expect((await save(one, randomUUID(), workingDays)).json['errorMessage']).toBe(
+      'It is active for 1440 minutes a day, so it could never be raised. Please enter fewer minutes, or choose every day.',
+    );
+    for (const facts of [
+      { ...none, minutes: 119 },
+      { ...workingDays, minutes: 1_439 },
+      { ...workingDays, days: CONDITION.days },
+      { ...none, condition: 'MORE_THAN', minutes: 120 } as const,
+      // One from before can still be turned off.
+      { ...none, minutes: 120, isOn: false },
+    ])
+      expect((await save(one, randomUUID(), facts)).status).toBe(200);
   });
 
   test('an invalid rule is refused with a message, and rules need the permission', async () => {

@@ -86,6 +86,49 @@ test('a double click creates one', async () => {
   expect(await countOf(program, 'broadcasts', 'request_id', requestId)).toBe(1);
 });
 
+test.each<[string, object]>([
+  ['text', { template: '<p>On Monday.</p>' }],
+  ['recipients', { organizationTypes: ['CLIENT', 'AGENCY'] }],
+  ['deadline', { acceptBy: new Date(Date.now() + 7_200_000).toISOString(), escalateTo: ['SENDERS'] }],
+  ['time', { sendAt: new Date(Date.now() + 7_200_000).toISOString() }],
+])(
+  'one that is sent again with another %s, because no answer arrived, is not mistaken for the first',
+  async (_, other) => {
+    const request = { requestId: randomUUID(), subject: 'Closing time', organizationTypes: ['VMS', 'CLIENT'] };
+    const first = await create(sender, request);
+    const alike = await create(sender, {
+      ...request,
+      subject: ' Closing  time ',
+      organizationTypes: ['CLIENT', 'VMS'],
+    });
+    expect([alike.status, alike.text]).toEqual([200, first.text]);
+    const changed = await create(sender, { ...request, ...other });
+    expect([changed.status, changed.json['errorMessage']]).toEqual([
+      409,
+      expect.stringMatching(/^This broadcast was already sent as 'Closing time', but with other values\. Please /),
+    ]);
+    expect(await countOf(program, 'broadcasts', 'request_id', request.requestId)).toBe(1);
+  },
+);
+
+test('a scheduled one is scheduled once, and another time is not mistaken for its own', async () => {
+  const request = {
+    requestId: randomUUID(),
+    sendAt: inAnHour(),
+    endsAt: new Date(Date.now() + 7_200_000).toISOString(),
+  };
+  const [first, repeated] = [await create(sender, request), await create(sender, request)];
+  expect([repeated.status, repeated.text]).toEqual([200, first.text]);
+  const { sendAt: _, ...now } = request;
+  for (const other of [now, { ...request, sendAt: new Date(Date.now() + 5_400_000).toISOString() }]) {
+    const { status, json } = await create(sender, other);
+    expect([status, json['errorMessage']]).toEqual([
+      409,
+      expect.stringMatching(/^This broadcast was already scheduled as/),
+    ]);
+  }
+});
+
 test('its message keeps its text and loses all active content', async () => {
   const template =
     '<p onclick="x()">Read <a href="https://a.example/?q=1">this</a> & <b>that<script>alert(1)</script></p><img src=x onerror=y>';

@@ -172,6 +172,17 @@ test('a deactivated organization is neither reminded nor counted as late', async
   expect(await subjectsOf(supplier)).toEqual(['Closing early']);
 });
 
+test('one of a deactivated organization is escalated once that is reactivated', async () => {
+  const { id } = await sent();
+  await setDeadline(id, { acceptBy: inAnHour(), escalateTo: ['SENDERS'] });
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
+  const services = program.server.app.services;
+  await setActive(program, sender, false);
+  expect(await escalateOverdueBroadcasts(services)).toBe(0);
+  await setActive(program, sender, true);
+  expect(await escalateOverdueBroadcasts(services)).toBe(1);
+});
+
 test('rows of reminders are visible to the sending organization, and cannot be written', async () => {
   const { id } = await sent();
   await remind(id);
@@ -211,14 +222,15 @@ test('after its deadline the chosen users are notified once, by the first node',
 });
 
 test.each([
-  ['at its deadline', '0 seconds', 1],
-  ['before its deadline', '-1 second', 0],
-])('one that ended %s, before anyone noticed, is escalated accordingly, once', async (_name, after, times) => {
-  const subject = `Ends ${after} later`;
+  ['at its deadline', '1 second', '0 seconds', 1],
+  ['before its deadline', '1 second', '-1 second', 0],
+  ['at its deadline, long ago', '30 days', '0 seconds', 0],
+])('one that ended %s, before anyone noticed, is escalated accordingly, once', async (_name, ago, after, times) => {
+  const subject = `Ends ${ago} ago, ${after} later`;
   const { id } = await sent({ subject, ends_at: new Date(Date.now() + 3_600_000) });
   await setDeadline(id, { acceptBy: new Date(Date.now() + 1_800_000).toISOString(), escalateTo: ['SENDERS'] });
   await sql`
-    update broadcasts set accept_by = now() - interval '1 second', ends_at = now() - interval '1 second' + ${after}::interval
+    update broadcasts set accept_by = now() - ${ago}::interval, ends_at = now() - ${ago}::interval + ${after}::interval
     where id = ${id}`.execute(program.owner);
   const services = program.server.app.services;
   expect([await escalateOverdueBroadcasts(services), await escalateOverdueBroadcasts(services)]).toEqual([times, 0]);

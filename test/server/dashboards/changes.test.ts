@@ -86,7 +86,7 @@ const write = fc.oneof(
           ended_by = case when ${status} in ('EARLY_TERM', 'CANCELLED') then 'FACILITY' end,
           converted_on = case when ${status} = 'PERM' then current_date end,
           actual_start = case when ${status} not in ('BOOKED', 'CANCELLED') then planned_start end,
-          extension_status = ${yes ? 'DUE' : 'REQUESTED'}
+          extension_status = ${yes ? 'REQUESTED' : 'DECLINED'}
         where id in ${theirs('assignments', from, rows)}`,
       ),
     ),

@@ -102,7 +102,7 @@ export async function homeOracle(
       union all select 'JOBS openings', coalesce(sum(openings - openings_filled), 0) from job where status = 'OPEN'
       union all select 'ASSIGNMENTS ' || status, count(*) from work
         where status in ('ACTIVE', 'BOOKED') or ${inSpan(sql`ended_on`)} group by status
-      union all select 'ASSIGNMENTS EXTENSIONS_DUE', count(*) from work where status = 'ACTIVE' and extension_status = 'DUE'
+      union all select 'ASSIGNMENTS EXTENSIONS_DUE', count(*) from work where status = 'ACTIVE' and extension_status in ('DUE', 'REQUESTED')
       union all select 'COMPLIANCE ' || status || case when compliance_percent < 25 then ' LESS_TWENTYFIVE'
           when compliance_percent <= 50 then ' TWENTYFIVE_FIFTY' when compliance_percent <= 75 then ' FIFTY_SEVENTYFIVE'
           when compliance_percent < 100 then ' SEVENTYFIVE_NINTYNINE' else ' HUNDRED' end, count(*)

@@ -91,6 +91,20 @@ test('a search is saved unchanged and loaded again', async () => {
   ]);
 });
 
+test('a search that is saved again, because no answer arrived, is saved once', async () => {
+  const me = await person();
+  const search = { searchName: ' Nights ', default: true };
+  const id = await me.saved(search);
+  expect(await me.saved(search)).toBe(id);
+  for (const other of [{ filter: '{"a":2}' }, { public: true }, { default: false }])
+    expect(refusal(await me.save({ ...search, ...other }))).toEqual([
+      409,
+      'conflict',
+      "You already have a saved search named 'Nights'. Please choose another name.",
+    ]);
+  expect(await me.searches()).toMatchObject([{ id, filter: '{"a":1}', public: false, default: true }]);
+});
+
 test.each(['{"form": broken}', 'undefined', '{}{}', '  ', "{'a':1}"])(
   'the filter %s is not JSON and is refused',
   async (filter) => {

@@ -41,6 +41,7 @@ const statement =
   (queries: Queries): Promise<unknown> =>
     of(drawn).execute(queries);
 
+const EXTENSIONS = ['DUE', 'REQUESTED', 'DECLINED', null];
 const isPosted = (status: string): boolean => !status.startsWith('PENDING_');
 /** One statement. A forbidden write gets an error. */
 const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
@@ -87,18 +88,20 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         : sql`delete from assignments where id in ${someOf('assignments', seed, rows)}`,
     ),
   ),
-  fc.record({ ...anything, status: fc.constantFrom(...ASSIGNMENT_STATUSES) }).map(
-    statement(
-      ({ seed, rows, status, days, yes }) => sql`
+  fc
+    .record({ ...anything, status: fc.constantFrom(...ASSIGNMENT_STATUSES), extension: fc.constantFrom(...EXTENSIONS) })
+    .map(
+      statement(
+        ({ seed, rows, status, days, extension }) => sql`
         update assignments set status = ${status},
           ended_on = case when ${status} not in ('BOOKED', 'ACTIVE') then current_date + ${days}::integer end,
           ended_by = case when ${status} in ('EARLY_TERM', 'CANCELLED') then 'FACILITY' end,
           converted_on = case when ${status} = 'PERM' then current_date end,
           actual_start = case when ${status} not in ('BOOKED', 'CANCELLED') then planned_start end,
-          extension_status = ${yes ? 'DUE' : 'REQUESTED'}
+          extension_status = ${extension}
         where id in ${someOf('assignments', seed, rows)}`,
+      ),
     ),
-  ),
   fc
     .record({ ...anything, percent: fc.integer({ min: 0, max: 100 }) })
     .map(
@@ -173,7 +176,7 @@ const TRUTH: Readonly<
   },
   assignment_days: {
     by: ['ended_on', 'status', 'extension_status', 'compliance_percent', 'documents_due'],
-    values: sql`x.ended_on, x.status, nullif(nullif(x.extension_status, 'REQUESTED'), 'DECLINED'),
+    values: sql`x.ended_on, x.status, case when x.extension_status in ('DUE', 'REQUESTED') then 'DUE' end,
       case when x.status not in ('ACTIVE', 'BOOKED') or x.compliance_percent < 25 then 0 when x.compliance_percent < 51 then 25
         when x.compliance_percent < 76 then 51 when x.compliance_percent < 100 then 76 else 100 end,
       (x.status in ('ACTIVE', 'BOOKED') and exists (

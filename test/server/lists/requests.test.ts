@@ -1,4 +1,5 @@
 /** Answers to invalid, hostile and forbidden requests, and the content of files. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as searching from '../../../contract/lists/list';
 import type { ListRow } from '../../../contract/lists/list';
@@ -99,6 +100,30 @@ test.each([
   }
 });
 
+test.each(PARTIES)(
+  'the compliance file of an ended assignment is found by candidate and job only, for %s',
+  async (kind) => {
+    const { rows } = await sql<{ id: string; candidate: number; job: number; name: string }>`
+    select a.id, c.number::integer as candidate, j.number::integer as job, c.first_name || ' ' || c.last_name as name
+    from assignments a join candidates c on c.id = a.candidate_id join jobs j on j.id = a.job_id
+    where a.status = 'COMPLETED' and a.client_id = ${world.scopes.CLIENT.organizationId}
+      and a.agency_id = ${world.scopes.AGENCY.organizationId} limit 1`.execute(world.owner);
+    const { id, candidate, job, name } = rows[0]!;
+    const found = async (filters: Readonly<Record<string, readonly string[]>>) => {
+      const body = { q: name, filters, size: 500 };
+      const listed = rowsOf((await world.post(kind, 'complianceFiles', 'search', body)).json);
+      const { json } = await world.post(kind, 'complianceFiles', 'counts', { q: name, selections: [filters] });
+      expect(json['totals']).toEqual([listed.length]);
+      return listed.filter((row) => row.id === id).map((row) => row['status']);
+    };
+    const [byCandidate, byJob] = [{ candidate: [`${candidate}..${candidate}`] }, { jobNumber: [`${job}..${job}`] }];
+    expect(await found({ ...byCandidate, ...byJob })).toEqual(['COMPLETED']);
+    expect(await found(byCandidate)).toEqual([]);
+    expect(await found(byJob)).toEqual([]);
+    expect(await found({ ...byJob, candidate: [`${candidate}..`] })).toEqual([]);
+  },
+);
+
 const BESIDE_WORDS = [{ jobType: ['TRAVEL'] }, {}].slice(
   0,
   cases('filters beside the words by which the tabs of lists are counted', { usual: 1, long: 2 }),
@@ -145,6 +170,13 @@ test('selecting all keeps the order of the list, and a file of the selection has
       .map((row) => String(row['number'])),
   );
   expect(all.length).toBeGreaterThan(2);
+});
+
+test('a file of as many selected rows as can be selected', async () => {
+  const ids = Array.from({ length: 1_000 }, () => randomUUID());
+  const body = { filters: { jobStatusIds: ['OPEN'] }, ids, columns: ['number', 'status', 'facility'] };
+  const { status } = await world.post('VMS', 'jobs', 'export', body);
+  expect(status).toBe(200);
 });
 
 test.each(['VMS', 'CLIENT'] as const)(

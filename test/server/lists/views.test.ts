@@ -85,6 +85,22 @@ test('a name is unique per user and list, regardless of case; colleagues may use
   expect(await me.names()).toContain(hostile.trim());
 });
 
+test('a view that is saved again, because no answer arrived, is saved once', async () => {
+  const me = await person();
+  const view = { name: ' Hot nights ', default: true };
+  const id = await me.saved(view);
+  expect([await me.saved(view), await me.names()]).toEqual([id, ['Hot nights']]);
+  for (const other of [{ q: 'er' }, { columns: null }, { filters: {} }, { shared: true }, { default: false }])
+    expect(refusal(await me.save({ ...view, ...other }))).toEqual([
+      409,
+      'conflict',
+      "You already have a view named 'Hot nights'. Please choose another name.",
+    ]);
+  expect(await me.views()).toMatchObject([{ id, q: 'icu', shared: false, default: true }]);
+  for (let n = 1; n < 50; n++) await me.saved({ name: `View ${n}` });
+  expect(await me.saved({ name: 'View 49' })).toEqual(expect.any(String));
+});
+
 test('at most one default per list: a new one replaces it', async () => {
   const me = await person();
   await me.saved({ name: 'A', default: true });

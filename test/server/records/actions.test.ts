@@ -8,7 +8,7 @@ import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { act, actOnce, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
+import { act, actOnce, databaseNow, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
 
 /** One in this many of the states that refuse an action is tested. */
 const EVERY = cases('one in so many states in which an action on a record is refused', { usual: 3, long: 1 });
@@ -209,6 +209,24 @@ test('of two simultaneous actions one is done, and the other is refused with the
   expect(await versionOf(world, 'timesheet', recordId)).toBe(version + 1);
 });
 
+test.each([
+  ['that was never posted is news to the program and the facility only', 'PENDING_APPROVAL', ['CLIENT', 'VMS']],
+  ['that is posted is news to all suppliers, too', 'OPEN', ['AGENCY', 'CLIENT', 'VMS']],
+])('a changed job %s', async (_name, status, expected) => {
+  await setState(world, 'job', records.job, { status });
+  const openings = Number((await stored(world, 'job', records.job))['openings']) + 1;
+  const call = { kind: 'job', action: 'changeOpenings', recordId: records.job, input: { openings } } as const;
+  const since = await databaseNow(world);
+  expect(await actOnce(world, 'CLIENT', call)).toMatchObject({ outcome: 'done' });
+  const { rows } = await sql<{ type: string }>`
+    select distinct o.type from notification_events e
+    join notification_contents c on c.id = e.content_id join organizations o on o.id = e.organization_id
+    where c.created_at > ${since}::timestamptz and c.sub_category_code = 'JOB_UPDATED' order by o.type`.execute(
+    world.owner,
+  );
+  expect(rows.map(({ type }) => type)).toEqual(expected);
+});
+
 test('a batch has one result for each, in order', async () => {
   const ids = await recordIds(world, 'document', 4);
   for (const id of ids) await setState(world, 'document', id, { status: 'PENDING_REVIEW' });
@@ -305,6 +323,45 @@ describe('undoing', () => {
     await actOnce(world, 'VMS', { kind: 'timesheet', action: 'finalize', recordId });
     expect(await undo(world, 'VMS', 'timesheet', { requestId: third, recordId })).toMatchObject({ outcome: 'changed' });
     expect((await stored(world, 'timesheet', recordId))['facility_status']).toBe('FINALIZED');
+  });
+});
+
+describe('a day that was chosen', () => {
+  const byManager = (kind: ActionKind, action: string, input: object) =>
+    actOnce(world, 'VMS', { kind, action, recordId: records[kind], input });
+  const newestText = async (code: string): Promise<string> => {
+    const { rows } = await sql<{ text: string }>`
+      select search_text as text from notification_contents where sub_category_code = ${code}
+      order by created_at desc limit 1`.execute(world.owner);
+    return rows[0]?.text ?? '';
+  };
+
+  test.each([
+    ['extend', () => ({ date: '2098-03-01' })],
+    ['declineExtension', () => ({ reason: 'No budget' })],
+    ['endEarly', () => ({ date: today, endedBy: 'FACILITY', reason: 'Attendance' })],
+  ])('for an extension is the one that Extend proposes, until %s decides it', async (action, decision) => {
+    await endLate();
+    await setState(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
+    const { record } = await byManager('assignment', 'requestExtension', { date: '2098-01-31' });
+    expect(record?.defaults['extend']).toEqual({ date: '2098-01-31' });
+    expect(await newestText('EXTENSION_DUE')).toContain(
+      'ends jan 1, 2098. an extension is asked for until jan 31, 2098. please say whether',
+    );
+    const opened = await world.send('VMS', 'GET', `/api-user/v1/records/assignment/${records.assignment}`);
+    expect(opened.json).toMatchObject({ row: { extensionUntil: '2098-01-31' } });
+
+    expect((await byManager('assignment', action, decision())).outcome).toBe('done');
+    expect(await stored(world, 'assignment', records.assignment)).toMatchObject({ extension_until: null });
+  });
+
+  test('for an interview is on the record and in its notification', async () => {
+    await makeRoom();
+    await setState(world, 'submission', records.submission, { status: 'QUALIFIED' });
+    await byManager('submission', 'interview', { date: '2098-12-03' });
+    expect(await newestText('INTERVIEW_SCHEDULED')).toMatch(/ will interview .* for .* on dec 3, 2098\./);
+    const opened = await world.send('VMS', 'GET', `/api-user/v1/records/submission/${records.submission}`);
+    expect(opened.json).toMatchObject({ row: { interviewOn: '2098-12-03' } });
   });
 });
 

@@ -33,6 +33,8 @@ function errorText(failure: NonNullable<NonNullable<UploadState>['failure']>, si
 /** The form of a new broadcast; `start` and `draft` are null until it is loaded. */
 export const selectComposeForm = createSelector([selectForm], (form) => ({
   ...form,
+  /** A new broadcast has no newer version to show. */
+  conflict: false,
   start: form.loaded as ComposeStart | null,
   draft: form.draft as ComposeValues | null,
 }));

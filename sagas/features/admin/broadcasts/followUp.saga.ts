@@ -1,5 +1,5 @@
 /** What its sender does about those who have not accepted a broadcast: a reminder, a deadline, receipts. */
-import { CallFailed } from '../../../../machines/failure';
+import { CallFailed, type Failure } from '../../../../machines/failure';
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
@@ -45,10 +45,17 @@ function* remindAll(): SagaGenerator<void> {
       attempt(request('remindBroadcast', { params: { entityId }, body: { requestId } })),
     );
     if (failure === null || failure.kind === 'refused') unanswered = null;
-    const text = failure ? `No reminders were sent. ${failureText(failure)}` : remindedText(answer.people);
+    const text = failure ? notRemindedText(failure) : remindedText(answer.people);
     yield* put(noticeShown({ tone: failure ? 'negative' : 'positive', text }));
     yield* put(broadcastReloadRequested());
   }
+}
+
+/** Without an answer it is unknown whether they were reminded. */
+function notRemindedText(failure: Failure): string {
+  return failure.kind === 'unreachable' || failure.kind === 'timedOut'
+    ? 'No answer arrived, so the reminders may or may not have been sent. Please try again: they are sent only once.'
+    : `No reminders were sent. ${failureText(failure)}`;
 }
 
 /** For the sender who has reminded them. */

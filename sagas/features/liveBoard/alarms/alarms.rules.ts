@@ -5,7 +5,7 @@ import {
   type AlarmRule,
   type PastAlarm,
 } from '../../../../contract/board/alarms.endpoints';
-import { durationText } from '../../../../contract/board/alarmTexts';
+import { durationText, neverRaisedText } from '../../../../contract/board/alarmTexts';
 import { recentMomentText } from '../../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
@@ -42,6 +42,8 @@ export function problemOf(rule: AlarmRule): string | null {
   if (days.length === 0) return 'Please choose at least one day.';
   if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
   if (from != null && to != null && from >= to) return 'Please choose an end later on the same day than the start.';
+  const never = neverRaisedText(rule);
+  if (never !== null) return never;
   if (recipients.length === 0) return 'Please choose who is notified.';
   if (escalateAfter === null) return null;
   if (!isMinutes(escalateAfter)) return `Please choose to escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;

@@ -1,4 +1,5 @@
 /** Editing the organization's alarm rules. */
+import type { Failure } from '../../../../machines/failure';
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
@@ -37,6 +38,7 @@ import {
   alarmWorkBegun,
   alarmWorkFailed,
   selectAlarms,
+  type AlarmsState,
 } from './alarms.slice';
 
 /** Runs with the sagas of the board, which have added its reducers. */
@@ -53,9 +55,12 @@ export function* watchAlarms(): SagaGenerator<void> {
   });
 }
 
+const failed = (work: NonNullable<AlarmsState['busy']>, failure: Failure) =>
+  alarmWorkFailed({ work, error: failureText(failure) });
+
 function* load(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('alarmRules', {}));
-  yield* put(failure === null ? alarmRulesArrived(answer) : alarmWorkFailed(failureText(failure)));
+  yield* put(failure === null ? alarmRulesArrived(answer) : failed('load', failure));
 }
 
 /** A new rule has its id from the beginning, so that repeating a save without an answer adds it once. */
@@ -73,30 +78,34 @@ function* save(): SagaGenerator<void> {
   const { draft } = yield* select(selectAlarms);
   if (draft === null) return;
   const problem = problemOf(draft);
-  if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
+  if (problem !== null) return void (yield* put(alarmWorkFailed({ work: 'save', error: problem })));
   yield* put(alarmWorkBegun('save'));
   const { ruleId, ...body } = draft;
   const { failure, answer } = yield* attempt(request('saveAlarmRule', { params: { ruleId }, body }));
-  yield* put(failure === null ? alarmSaved(answer) : alarmWorkFailed(failureText(failure)));
+  if (failure === null) return void (yield* put(alarmSaved(answer)));
+  // The list then has the rule as it is stored, to which the message refers.
+  if (failure.kind === 'refused' && failure.code === 'conflict') yield* call(load);
+  yield* put(failed('save', failure));
 }
 
 function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>): SagaGenerator<void> {
+  if ((yield* select(selectAlarms)).busy === 'save') return;
   yield* put(alarmWorkBegun('remove'));
   const { failure } = yield* attempt(request('removeAlarmRule', { params: { ruleId } }));
-  yield* put(failure === null ? alarmRemoved({ ruleId }) : alarmWorkFailed(failureText(failure)));
+  yield* put(failure === null ? alarmRemoved({ ruleId }) : failed('remove', failure));
 }
 
 /** The result is ignored if the rule was changed in the meantime. */
 function* tryOut(): SagaGenerator<void> {
-  const { draft } = yield* select(selectAlarms);
-  if (draft === null) return;
+  const { draft, busy } = yield* select(selectAlarms);
+  if (draft === null || busy === 'save') return;
   const problem = problemOf({ ...draft, name: 'tried', recipients: [draft.ruleId], escalateAfter: null });
-  if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
+  if (problem !== null) return void (yield* put(alarmWorkFailed({ work: 'try', error: problem })));
   yield* put(alarmWorkBegun('try'));
   const { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone } = draft;
   const body = { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone };
   const { failure, answer } = yield* attempt(request('tryAlarmRule', { body }));
-  if (failure !== null) return void (yield* put(alarmWorkFailed(failureText(failure))));
+  if (failure !== null) return void (yield* put(failed('try', failure)));
   yield* put(alarmTried((yield* select(selectAlarms)).draft === draft ? answer : null));
 }
 

@@ -6,6 +6,13 @@ import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 export type AlarmTried = ResponseOf<'tryAlarmRule'>;
 
+type AlarmWork = 'load' | 'save' | 'remove' | 'try';
+
+interface WorkFailed {
+  readonly work: AlarmWork;
+  readonly error: string;
+}
+
 export interface AlarmsState {
   /** Null until loaded. */
   readonly rules: readonly AlarmRule[] | null;
@@ -14,7 +21,7 @@ export interface AlarmsState {
   /** Version 0 is a new rule; null while none is edited. */
   readonly draft: AlarmRule | null;
   readonly tried: AlarmTried | null;
-  readonly busy: 'load' | 'save' | 'remove' | 'try' | null;
+  readonly busy: AlarmWork | null;
   readonly error: string | null;
 }
 
@@ -42,14 +49,15 @@ const slice = createSlice({
       tried: null,
       error: null,
     }),
-    alarmWorkBegun: (state, { payload: busy }: PayloadAction<NonNullable<AlarmsState['busy']>>): AlarmsState => ({
+    alarmWorkBegun: (state, { payload: busy }: PayloadAction<AlarmWork>): AlarmsState => ({
       ...state,
       busy,
       error: null,
     }),
-    alarmWorkFailed: (state, { payload: error }: PayloadAction<string>): AlarmsState => ({
+    /** Other work may be under way meanwhile. */
+    alarmWorkFailed: (state, { payload: { work, error } }: PayloadAction<WorkFailed>): AlarmsState => ({
       ...state,
-      busy: null,
+      busy: state.busy === work ? null : state.busy,
       error,
     }),
     alarmRulesArrived: (state, { payload }: PayloadAction<ResponseOf<'alarmRules'>>): AlarmsState => ({

@@ -90,5 +90,13 @@ export const selectCompanyView = createSelector([selectCompany], ({ requestId, p
   open: requestId !== null,
   busy,
   reach: people === null ? null : reachText(people),
-  error: failure && `The notification was not sent. ${failureText(failure)}`,
+  error: failure && errorText(failure),
 }));
+
+/** After a conflict it was sent, with an earlier text; without an answer it is unknown. */
+function errorText(failure: Failure): string {
+  if (failure.kind === 'unreachable' || failure.kind === 'timedOut')
+    return 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.';
+  const isSent = failure.kind === 'refused' && failure.code === 'conflict';
+  return isSent ? failureText(failure) : `The notification was not sent. ${failureText(failure)}`;
+}

@@ -78,12 +78,12 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
     const { session } = call;
     const own = session.organizationType === 'AGENCY';
     // A supplier may name only itself: dashboardQuery refuses others.
-    const isItself = own && agencyIds.every((id) => id.toLowerCase() === session.organizationId);
+    const isItself = own && agencyIds.every((id) => id === session.organizationId);
     const body = agencyIds.length === 0 || isItself ? form : { ...form, agencyIds };
     const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };
     const query = await admit(audience, { session, body }, async (admitted) => admitted.query);
     if (fetchKpiDashboardData !== true) return periodsOf(query);
-    const only = own ? [session.organizationId] : agencyIds.map((id) => id.toLowerCase());
+    const only = own ? [session.organizationId] : agencyIds;
     const program = programScope(sessionScope(session));
     return database.reading(program, (queries) =>
       scorecards({ ...query, queries, scope: program, filter: form }, only.length === 0 ? null : only, own),
@@ -94,18 +94,17 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
     const { agencyIds, ...form } = call.body;
     const { session } = call;
     const own = session.organizationType === 'AGENCY';
-    const wanted = agencyIds.map((id) => id.toLowerCase());
-    const isItself = own && wanted.every((id) => id === session.organizationId);
+    const isItself = own && agencyIds.every((id) => id === session.organizationId);
     const body = isItself ? form : { ...form, agencyIds };
     const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };
     const { query, targets, canSetTargets } = await admit(audience, { session, body }, async (admitted) => ({
       query: admitted.query,
-      targets: await readTargets(admitted.query.queries, wanted),
+      targets: await readTargets(admitted.query.queries, agencyIds),
       canSetTargets: !own && admitted.held.includes('DASHBOARD_KPI_TARGETS'),
     }));
     const program = programScope(sessionScope(session));
     const answer = await database.reading(program, (queries) =>
-      compareSuppliers({ ...query, queries, scope: program, filter: form }, wanted, targets, !own),
+      compareSuppliers({ ...query, queries, scope: program, filter: form }, agencyIds, targets, !own),
     );
     return { ...answer, canSetTargets };
   });

@@ -65,10 +65,8 @@ const hasOtherFilters = (filter: DashboardQuery['filter'], known: readonly Choic
 
 /** From the dashboard filter and the client chosen in the header; null when neither restricts facilities. */
 function facilitiesOf({ clientIds = [], clientId }: DashboardQuery['filter']): string[] | null {
-  const chosen = clientIds.map((id) => id.toLowerCase());
-  const shell = clientId?.toLowerCase();
-  if (shell === undefined) return chosen.length === 0 ? null : chosen;
-  return chosen.length === 0 || chosen.includes(shell) ? [shell] : [];
+  if (clientId === undefined) return clientIds.length === 0 ? null : [...clientIds];
+  return clientIds.length === 0 || clientIds.includes(clientId) ? [clientId] : [];
 }
 
 const inStatus = (status: string): Sql => sql.ref(`d.${status.toLowerCase()}`);

@@ -88,11 +88,11 @@ export const assignmentsSource: ListSource<'assignments'> = {
     rehire: unsortedColumn('rehire'),
   },
   filters: {
-    // Assignments with an extension due are active as well.
+    // Assignments with an extension due are active as well; one that was asked for is to be decided, too.
     status: (values) =>
       anyOf([
         oneOf(sql`r.status`, values),
-        ...(values.includes('EXTENSIONS_DUE') ? [sql`r.extension_status = 'DUE'`] : []),
+        ...(values.includes('EXTENSIONS_DUE') ? [sql`r.extension_status in ('DUE', 'REQUESTED')`] : []),
       ]),
     ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
     period: (range) => sql`r.ended_on is null or (${withinDates(sql`r.ended_on`, range)})`,

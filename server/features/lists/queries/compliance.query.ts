@@ -74,6 +74,7 @@ const ofDocuments = (column: string): SortableSource => ({
     nullable: true,
   },
 });
+const isOne = (range: Range<number> | undefined): boolean => range?.from != null && range.from === range.to;
 const JOB = sql`
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
@@ -82,7 +83,12 @@ const JOB = sql`
 export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
   zone: FACILITY_ZONE,
-  visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
+  // Notifications lead to the file of a candidate for a job, also after the assignment has ended.
+  visible: (scope, { candidate, jobNumber } = {}) =>
+    allOf([
+      partyTo(scope, 'r', PARTIES),
+      ...(isOne(candidate) && isOne(jobNumber) ? [] : [sql`r.status in ('ACTIVE', 'BOOKED')`]),
+    ]),
   joins: (scope) => sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB}
     cross join lateral (${documents(scope)}) file`,

@@ -55,7 +55,7 @@ const SOURCES: Readonly<Record<ActionKind, Source>> = {
     state: { status: sql`r.status`, extension: sql`coalesce(r.extension_status, 'NONE')` },
     defaults: {
       requestExtension: { date: sql`r.planned_end + ${QUARTER_DAYS}::integer` },
-      extend: { date: sql`r.planned_end + ${QUARTER_DAYS}::integer` },
+      extend: { date: sql`coalesce(r.extension_until, r.planned_end + ${QUARTER_DAYS}::integer)` },
       endEarly: { date: sql`least(${today}, r.planned_end)` },
     },
   },

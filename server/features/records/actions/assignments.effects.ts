@@ -2,12 +2,18 @@
 import { sql } from 'kysely';
 import { ActionRefused, requiredInput, change, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
 
+/** No extension is asked for or due. */
+const NO_EXTENSION = sql`extension_status = null, extension_decision_due = null, extension_until = null`;
+
 export const assignmentEffects: EffectsOf<'assignment'> = {
   requestExtension: {
     act: async (acting) => {
-      laterEnd(acting);
+      const until = laterEnd(acting);
       const { recordId } = acting.record;
-      await change(acting.queries, sql`update assignments set extension_status = 'REQUESTED' where id = ${recordId}`);
+      await change(
+        acting.queries,
+        sql`update assignments set extension_status = 'REQUESTED', extension_until = ${until}::date where id = ${recordId}`,
+      );
       return [{ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: recordId }];
     },
     note: ({ date }) => `Until ${date}`,
@@ -17,7 +23,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
       await change(
         acting.queries,
         sql`update assignments set planned_end = ${laterEnd(acting)}::date, extensions = extensions + 1,
-            extension_status = null, extension_decision_due = null
+            ${NO_EXTENSION}
           where id = ${acting.record.recordId}`,
       );
       return [];
@@ -28,7 +34,8 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
     act: async ({ queries, record: { recordId } }) => {
       await change(
         queries,
-        sql`update assignments set extension_status = 'DECLINED', extension_decision_due = null where id = ${recordId}`,
+        sql`update assignments set extension_status = 'DECLINED', extension_decision_due = null, extension_until = null
+          where id = ${recordId}`,
       );
       return [];
     },
@@ -49,7 +56,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
       await change(
         queries,
         sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${requiredInput(input, 'endedBy')},
-            extension_status = null, extension_decision_due = null, end_reason = ${requiredInput(input, 'reason')}
+            ${NO_EXTENSION}, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       return [{ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: recordId }];
@@ -60,7 +67,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
       await change(
         queries,
         sql`update assignments set status = 'CANCELLED', ended_on = ${today}::date, ended_by = ${requiredInput(input, 'endedBy')},
-            extension_status = null, extension_decision_due = null, end_reason = ${requiredInput(input, 'reason')}
+            ${NO_EXTENSION}, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       await stopLabelingEvents(queries);

@@ -61,10 +61,15 @@ export const submissionEffects: EffectsOf<'submission'> = {
   },
   interview: {
     act: async (acting) => {
-      if (requiredInput(acting.input, 'date') < acting.record.today) {
+      const date = requiredInput(acting.input, 'date');
+      if (date < acting.record.today) {
         throw new ActionRefused('The day of the interview is over. Please choose today or a later day.');
       }
-      return move(acting, 'INTERVIEW_SCHEDULED', sql`status = 'INTERVIEWING', interviewed_at = now()`);
+      return move(
+        acting,
+        'INTERVIEW_SCHEDULED',
+        sql`status = 'INTERVIEWING', interviewed_at = now(), interview_on = ${date}::date`,
+      );
     },
     note: ({ date }) => `Interview on ${date}`,
   },

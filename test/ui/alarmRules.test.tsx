@@ -1,0 +1,52 @@
+/** @jest-environment jsdom */
+/** The form of an alarm rule. */
+import { configureStore, type Action } from '@reduxjs/toolkit';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { AlarmRule } from '../../contract/board/alarms.endpoints';
+import type { AppState } from '../../sagas/app/state';
+import { NEW_ALARM } from '../../sagas/features/liveBoard/alarms/alarms.rules';
+import { alarmDraftBegun, alarmRulesArrived, alarmsReducers } from '../../sagas/features/liveBoard/alarms/alarms.slice';
+import { boardStateArrived, controlRoomReducers } from '../../sagas/features/liveBoard/controlRoom.slice';
+import { AlarmRules } from '../../src/screens/liveBoard/AlarmRules';
+import { after, signedIn } from './support/states';
+
+const RULE: AlarmRule = {
+  ...NEW_ALARM,
+  ruleId: 'r1',
+  version: 1,
+  timeZone: 'UTC',
+  recipients: ['dana', 'left'],
+  escalateTo: ['left'],
+};
+
+it('people who no longer have an account are among the choices of a rule that names them, so that they can be taken out', async () => {
+  const base = signedIn({}, '/vms/notifications/live');
+  const store = configureStore({
+    reducer: (state: AppState | undefined, action: Action): AppState => ({
+      ...after(state ?? base, action),
+      alarms: alarmsReducers.alarms(state?.alarms, action),
+      controlRoom: controlRoomReducers.controlRoom(state?.controlRoom, action),
+    }),
+  });
+  const people = [{ userId: 'dana', name: 'Dana Brooks' }];
+  store.dispatch(boardStateArrived({ boardId: 'board', entries: [], people, handover: null, alarms: [] }));
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  act(() => {
+    store.dispatch(alarmRulesArrived({ rules: [RULE], facilities: [] }));
+    store.dispatch(alarmDraftBegun(RULE));
+  });
+  const [recipient, escalation] = screen.getAllByRole<HTMLInputElement>('checkbox', {
+    name: 'No longer has an account',
+  });
+  expect([recipient?.checked, escalation?.checked]).toEqual([true, true]);
+  await userEvent.setup({ delay: null }).click(recipient!);
+  expect(store.getState().alarms?.draft).toMatchObject({ recipients: ['dana'], escalateTo: ['left'] });
+  // It stays, so that the focus does.
+  expect([recipient?.checked, document.activeElement === recipient]).toEqual([false, true]);
+});
