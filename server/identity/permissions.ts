@@ -3,10 +3,11 @@
  * organization administrable: the last administrator cannot be removed, nor can people remove their own right.
  */
 import { sql } from 'kysely';
-import type { OrganizationType } from '../../contract/base/organizations';
+import type { OrganizationType, UserType } from '../../contract/base/organizations';
 import type { Permission } from '../../contract/base/permissions';
 import { ApiError } from '../base/errors';
 import type { Queries, Scope } from '../database';
+import type { CurrentSession } from '../platform/session';
 
 /** `queries` are scoped to the caller. */
 export async function permissionsOf(queries: Queries, userId: string): Promise<Permission[]> {
@@ -115,9 +116,26 @@ async function administratorsOf(queries: Queries, { organizationId, organization
 
 /** Throws `request.invalid` when someone grants a permission they do not hold. */
 export function requireGrantable(held: readonly Permission[], wanted: readonly Permission[]): void {
-  const missing = wanted.filter((code) => !held.includes(code));
-  if (missing.length === 0) return;
+  const missing = missingText(held, wanted);
+  if (missing === null) return;
   throw new ApiError('request.invalid', {
-    sentence: `You cannot grant permissions that you do not have (${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}). Please ask someone who has them.`,
+    sentence: `You cannot grant permissions that you do not have (${missing}). Please ask someone who has them.`,
   });
+}
+
+/** The first three that are wanted and not held, such as 'MENU_JOB, MENU_USER'; null if all are held. */
+export function missingText(held: readonly Permission[], wanted: readonly Permission[]): string | null {
+  const missing = wanted.filter((code) => !held.includes(code));
+  return missing.length === 0 ? null : `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}`;
+}
+
+/** Owners have rights that no permission gives, such as confirming addresses; all other types are equal. */
+export const isAbove = (userType: UserType, by: Pick<CurrentSession, 'userType'>): boolean =>
+  userType === 'OWNER' && by.userType !== 'OWNER';
+
+/** Throws ApiError (`request.invalid`) if a user of these types has more rights than the caller. */
+export function requireTypesNotAbove(userTypes: readonly UserType[], by: Pick<CurrentSession, 'userType'>): void {
+  if (userTypes.some((userType) => isAbove(userType, by))) {
+    throw new ApiError('request.invalid', { sentence: 'Only owners can change an owner. Please ask one of them.' });
+  }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../sagas/features/changePassword/changePassword.slice';
 import { selectClientChooser } from '../../sagas/navigation/location/clients.selectors';
 import { clientChosen } from '../../sagas/navigation/location/clients.slice';
+import { selectClientId } from '../../sagas/navigation/location/location.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { preferencesOpened, selectPreferencesOpen } from '../../sagas/features/preferences/preferences.slice';
 import { callEndedSession, callRefused, signOutRequested } from '../../sagas/session/session.events';
@@ -234,6 +235,12 @@ describe('the facility dropdown', () => {
     expect(tab.state().arrivedBy).toBe('replace');
     await dispatch(clientChosen({ clientId: null }));
     expect(tab.state().location?.search).toBe('?q=nurse');
+  });
+
+  it('takes an id in upper case from a link, and writes it as the server does', async () => {
+    const id = 'ABCDEF01-0000-4000-8000-00000000000F';
+    const { tab } = await inShell({ at: `/vms/jobs?clientId=${id}` });
+    expect(selectClientId(tab.state())).toBe(id.toLowerCase());
   });
 
   it('shows a message if its choices failed to load', async () => {

@@ -44,7 +44,7 @@ export const selectRecordAt = createSelector(
     if (tab === undefined) return null;
     const id = (resolution.params[RECORD_PARAM] ?? '').toLowerCase();
     const recruiter = query.get(RECRUITER_PARAM) ?? '';
-    const recruiterId = 'byRecruiter' in tab.tab && isId(recruiter) ? recruiter : null;
+    const recruiterId = 'byRecruiter' in tab.tab && isId(recruiter) ? recruiter.toLowerCase() : null;
     return { kind, id, definition, tabs, tab, recruiterId };
   },
 );

@@ -59,7 +59,7 @@ export const selectWholeWindow = (state: WithPage): boolean =>
 /** In the address, so that a copied link shows the same. */
 export const CLIENT_PARAM = 'clientId';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuidOrNull = (text: string | null) => (text !== null && UUID.test(text) ? text : null);
+const uuidOrNull = (text: string | null) => (text !== null && UUID.test(text) ? text.toLowerCase() : null);
 
 /** The facility that managing organizations have chosen for all pages. */
 export const selectClientId = (state: WithPage): string | null => {

@@ -2,7 +2,9 @@
  * The platform's organizations, for its owners. A transaction begins in the scope of the owner's own organization,
  * where the permission is read, and continues in the scope of the organization that is changed.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { OrganizationType } from '../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
@@ -17,7 +19,7 @@ import type { CurrentSession } from '../../platform/session';
 import { checkedLogo, isSameLogo, logoOf, storeLogo } from '../shell/storedLogos';
 import { conflictError, scopeOfOrganization, type Actor } from './organizationScope';
 import { SETTINGS_COLUMNS, audited, columnsOf, isSame, type Settings } from './settings';
-import { addAdministrator, addOrganization, codeTaken, organizationCode } from './organizations';
+import { addAdministrator, addOrganization, codeTaken, nameTaken, organizationCode } from './organizations';
 
 export interface OrganizationServices {
   readonly audit: Audit;
@@ -111,8 +113,9 @@ export class Organizations {
       place: place ?? undefined,
       requestId,
     }).catch(async (error: unknown) => {
-      // A parallel request with the same id may have added it first.
-      const earlier = error instanceof ApiError ? await addedBefore(queries, body, actor.session) : undefined;
+      // A parallel request with the same id may have added it first, so that the code is taken.
+      const isTaken = error instanceof ApiError && error.code === 'organization.code.refused';
+      const earlier = isTaken ? await addedBefore(queries, body, actor.session) : undefined;
       if (earlier === undefined) throw error;
       return earlier;
     });
@@ -275,10 +278,15 @@ async function addedBefore(
   const added = await queries
     .selectFrom('organizations')
     .where('request_id', '=', body.requestId)
-    .select([...SETTINGS_COLUMNS, 'id', 'type', 'version'])
+    .select([...SETTINGS_COLUMNS, 'id', 'type', 'tenant_id', 'version'])
     .executeTakeFirst();
   if (added === undefined) return undefined;
-  const { id: organizationId, type, version, ...settings } = added;
+  const { id: organizationId, type, tenant_id, version, ...settings } = added;
+  const program = await queries
+    .selectFrom('organizations')
+    .where('id', '=', tenant_id)
+    .select('code')
+    .executeTakeFirstOrThrow();
   await enterScope(queries, await scopeOfOrganization(queries, organizationId, session));
   const first = await queries
     .selectFrom('users')
@@ -289,6 +297,7 @@ async function addedBefore(
   const { administrator } = body;
   const isRepeated =
     type === body.type &&
+    (await isSameParty(queries, { ...added, program: program.code }, body)) &&
     isSame(
       { ...settings, logo: await logoOf(queries, organizationId) },
       { ...body, code: organizationCode(body.code) },
@@ -303,10 +312,36 @@ async function addedBefore(
   });
 }
 
-/** Facilities and suppliers have a name in their program, too. */
+/** Whether the program and the place are those of the added organization. Suppliers keep only the city and the state. */
+async function isSameParty(
+  queries: Queries,
+  { id, type, program }: { readonly id: string; readonly type: OrganizationType; readonly program: string },
+  { program: wantedProgram, place }: Pick<BodyOf<'createOrganization'>, 'program' | 'place'>,
+): Promise<boolean> {
+  if (type !== 'CLIENT' && type !== 'AGENCY') return true;
+  const stored =
+    type === 'CLIENT'
+      ? await queries
+          .selectFrom('facilities')
+          .where('id', '=', id)
+          .select(['city', 'state', 'time_zone as timeZone', 'beds'])
+          .executeTakeFirstOrThrow()
+      : await queries.selectFrom('suppliers').where('id', '=', id).select(['city', 'state']).executeTakeFirstOrThrow();
+  return program === wantedProgram?.trim().toUpperCase() && isDeepStrictEqual({ ...place, ...stored }, { ...place });
+}
+
+/**
+ * Facilities and suppliers have a name in their program, too. A facility that belongs to no other health system is its
+ * own. Throws ApiError (`request.invalid`) if another one has the name.
+ */
 async function renameParty(queries: Queries, { organizationId, organizationType }: Scope, name: string): Promise<void> {
-  if (organizationType === 'CLIENT')
-    await queries.updateTable('facilities').set({ name }).where('id', '=', organizationId).execute();
-  if (organizationType === 'AGENCY')
-    await queries.updateTable('suppliers').set({ name }).where('id', '=', organizationId).execute();
+  if (organizationType !== 'CLIENT' && organizationType !== 'AGENCY') return;
+  const health_system = sql<string>`case when health_system = name then ${name} else health_system end`;
+  try {
+    await (organizationType === 'CLIENT'
+      ? queries.updateTable('facilities').set({ name, health_system }).where('id', '=', organizationId).execute()
+      : queries.updateTable('suppliers').set({ name }).where('id', '=', organizationId).execute());
+  } catch (error) {
+    throw sqlState(error) === UNIQUE_VIOLATION ? nameTaken(organizationType, name) : error;
+  }
 }

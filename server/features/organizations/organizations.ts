@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import { EMAIL_MAX_LENGTH, ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import { EMAIL_ADDRESS, NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
-import { dayAt, isZone } from '../../base/dates';
+import { dayAt } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import { enterScope, type Queries, type Scope } from '../../database';
+import { enterScope, isZoneOfDatabase, type Queries, type Scope } from '../../database';
 import type { UsersTable } from '../../database/schema/access';
 import { rolesOf } from '../../identity/permissions';
 import { ADMINISTRATOR_PERMISSIONS } from './administratorRole';
@@ -79,6 +79,12 @@ export const codeTaken = (code: string): ApiError =>
     sentence: `The organization code ${code} is taken. Please choose another.`,
   });
 
+/** The error for the name of another facility or supplier. */
+export const nameTaken = (type: 'CLIENT' | 'AGENCY', name: string): ApiError =>
+  new ApiError('request.invalid', {
+    sentence: `There is already a ${type === 'CLIENT' ? 'facility' : 'supplier'} named ${name} in this program. Please choose another name.`,
+  });
+
 /** Returns the person as entered. Throws ApiError with a sentence for an invalid field. */
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
   if (userName.length > USER_NAME_MAX_LENGTH || !new RegExp(NEW_USER_NAME, 'u').test(userName))
@@ -138,27 +144,31 @@ async function addParty(
   if (place === undefined) return refuse('Please give the city, the state and the time zone.');
   const city = seen(place.city, 'city');
   const state = seen(place.state, 'state');
-  if (!isZone(place.timeZone))
+  if (!(await isZoneOfDatabase(queries, place.timeZone)))
     refuse(`There is no time zone ${place.timeZone}. Please use an IANA name, such as America/Chicago.`);
   if (!Number.isInteger(place.beds) || place.beds < 1) refuse('Please give the number of beds, at least 1.');
-  if (type === 'CLIENT') {
-    await queries
-      .insertInto('facilities')
-      .values({ ...party, health_system: party.name, city, state, time_zone: place.timeZone, beds: place.beds })
-      .execute();
-    return;
-  }
-  await queries
-    .insertInto('suppliers')
-    .values({
-      ...party,
-      tier: 'STANDARD',
-      city,
-      state,
-      fee_basis_points: USUAL_FEE,
-      joined_on: dayAt(new Date(), place.timeZone),
-    })
-    .execute();
+  const added =
+    type === 'CLIENT'
+      ? await queries
+          .insertInto('facilities')
+          .values({ ...party, health_system: party.name, city, state, time_zone: place.timeZone, beds: place.beds })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : await queries
+          .insertInto('suppliers')
+          .values({
+            ...party,
+            tier: 'STANDARD',
+            city,
+            state,
+            fee_basis_points: USUAL_FEE,
+            joined_on: dayAt(new Date(), place.timeZone),
+          })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
+          .returning('id')
+          .executeTakeFirst();
+  if (added === undefined) throw nameTaken(type, party.name);
 }
 
 /**

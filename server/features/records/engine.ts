@@ -45,17 +45,11 @@ export function mayList(list: ListName, held: readonly Permission[], { organizat
  * `queries` are one transaction in the caller's scope. Throws ApiError: `server.unauthorized` for a kind that is not for
  * the caller, `not.found` for a record that does not exist or is not theirs.
  */
-export async function openRecord(
-  queries: Queries,
-  kind: RecordKind,
-  recordId: string,
-  scope: Scope,
-): Promise<OpenedRecord> {
+export async function openRecord(queries: Queries, kind: RecordKind, id: string, scope: Scope): Promise<OpenedRecord> {
   if (scope.userId === null) throw new ApiError('server.unauthorized');
   const held = await permissionsOf(queries, scope.userId);
   const open = RECORD_LISTS[kind].filter((list) => mayList(list, held, scope));
   if (open.length === 0) throw new ApiError('server.unauthorized');
-  const id = recordId.toLowerCase();
   for (const list of open) {
     const [found] = await readRows(queries, list, [id], visibleColumns(list, scope), scope, moreOf(kind, scope));
     if (found === undefined) continue;

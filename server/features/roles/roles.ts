@@ -1,11 +1,17 @@
 /** The roles of the caller's organization. */
 import { sql } from 'kysely';
+import type { UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
-import { preservingAdministrators, permissionsOf, requireGrantable } from '../../identity/permissions';
+import {
+  permissionsOf,
+  preservingAdministrators,
+  requireGrantable,
+  requireTypesNotAbove,
+} from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { isLastChangeBy } from '../audit/lastChange';
@@ -101,6 +107,18 @@ const membersOf = (queries: Queries, roleId: string) =>
     .where('ur.role_id', '=', roleId)
     .where('u.disabled_at', 'is', null);
 
+/** The types of all members, also of those who are deactivated: they can be reactivated. */
+async function memberTypesOf(queries: Queries, roleId: string): Promise<UserType[]> {
+  const rows = await queries
+    .selectFrom('user_roles as ur')
+    .innerJoin('users as u', 'u.id', 'ur.user_id')
+    .where('ur.role_id', '=', roleId)
+    .select('u.user_type as userType')
+    .distinct()
+    .execute();
+  return rows.map(({ userType }) => userType);
+}
+
 /** A role of the caller's organization with its members. Throws ApiError (`not.found`). */
 export async function readRole(
   queries: Queries,
@@ -147,7 +165,8 @@ export interface RoleChange {
 
 /**
  * All or nothing. Saving unchanged permissions, or the same again, changes nothing and sends no notification. Throws
- * ApiError: `not.found`, `conflict` for an old version, `request.invalid` for permissions that the caller lacks.
+ * ApiError: `not.found`, `conflict` for an old version, `request.invalid` for permissions that the caller lacks, or for the
+ * role of an owner if the caller is none.
  */
 export async function updateRole(
   { notifier, audit }: RoleServices,
@@ -177,6 +196,7 @@ export async function updateRole(
     return { version: role.version, notified: notified.length };
   }
   if (isSame) return { version, notified: 0 };
+  requireTypesNotAbove(await memberTypesOf(queries, roleId), session);
   requireGrantable(await permissionsOf(queries, userId), added);
 
   await preservingAdministrators(queries, sessionScope(session), userId, async () => {

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { waitingEmail } from '../../identity/emailChanges/emailChanges';
-import { permissionsOf, requireGrantable, rolesOf, type RoleRow } from '../../identity/permissions';
+import { missingText, permissionsOf, requireTypesNotAbove, rolesOf, type RoleRow } from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
 import type { ManagedOrganization } from './managedOrganization';
 
@@ -41,10 +41,6 @@ export async function lockAccount(queries: Queries, userId: string, { scope }: P
   return user;
 }
 
-/** Owners have rights that no permission gives, such as confirming addresses; all other types are equal. */
-export const isAbove = (userType: UserType, by: Pick<CurrentSession, 'userType'>): boolean =>
-  userType === 'OWNER' && by.userType !== 'OWNER';
-
 /** Throws ApiError (`request.invalid`) for a user with more rights than the caller: by their type or permissions. */
 export async function requireNotAbove(
   queries: Queries,
@@ -52,10 +48,12 @@ export async function requireNotAbove(
   { held }: Pick<ManagedOrganization, 'held'>,
   by: Pick<CurrentSession, 'userType'>,
 ): Promise<void> {
-  if (isAbove(user.user_type, by)) {
-    throw new ApiError('request.invalid', { sentence: 'Only owners can change an owner. Please ask one of them.' });
-  }
-  requireGrantable(held, await permissionsOf(queries, user.id));
+  requireTypesNotAbove([user.user_type], by);
+  const missing = missingText(held, await permissionsOf(queries, user.id));
+  if (missing === null) return;
+  throw new ApiError('request.invalid', {
+    sentence: `This person has permissions that you do not have (${missing}), so you cannot change their account. Please ask someone who has them.`,
+  });
 }
 
 /** The user's roles. */

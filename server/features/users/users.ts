@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import {
+  isAbove,
   permissionsOf,
   preservingAdministrators,
   requireGrantable,
@@ -16,9 +17,10 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { isLastChangeBy } from '../audit/lastChange';
 import { notifyPermissionChange } from '../roles/roleUpdates';
-import { isAbove, lockAccount, requireNotAbove, roleIdsOf } from './accounts';
+import { lockAccount, requireNotAbove, roleIdsOf } from './accounts';
 import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
+import { holdsStrongFactor, readEnrolledFactors } from '../../identity/factors/factorStatus';
 import { removeFactors } from '../../identity/factors/rememberedDevices';
 import type { AccountMails } from '../../identity/accountMails/accountMails';
 import { EMAIL_WAIT_HOURS, noteEmailChange } from '../../identity/emailChanges/emailChanges';
@@ -212,7 +214,9 @@ export class Users {
         twoFactorEnabled: user.two_factor_enabled,
         roleIds: hadRoles,
       };
-      const { version: _version, ...after } = body;
+      const { version: _version, ...changed } = body;
+      // Null for those who have none, as in `before`.
+      const after = { ...changed, agencyUserType: this.columns(body, organizationType).agency_user_type };
       await this.record(queries, 'user_updated', managed, actor, {
         before: { userId, ...before },
         after: { userId, ...after },
@@ -231,8 +235,10 @@ export class Users {
     const { accountMails } = this.services;
     const owner = { userId: user.id, organizationId: user.organization_id };
     const from = user.email;
-    if (await noteEmailChange(queries, owner, { from, to })) {
-      await accountMails.emailChanged(queries, owner, { from, to, waitHours: EMAIL_WAIT_HOURS }, client);
+    const noted = await noteEmailChange(queries, owner, { from, to });
+    if (noted !== undefined) {
+      const waitHours = noted === 'waits' ? EMAIL_WAIT_HOURS : null;
+      await accountMails.emailChanged(queries, owner, { from, to, waitHours }, client);
     }
     if (twoFactorEnabled === user.two_factor_enabled) return;
     const kind = twoFactorEnabled ? 'switched_on' : 'switched_off';
@@ -291,7 +297,10 @@ export class Users {
     return { userId, version: user.version };
   }
 
-  /** Throws ApiError: `request.invalid` for one's own or rights that the caller lacks, `not.found`. */
+  /**
+   * A user who had an app or a passkey needs a mailed code from then on, until an administrator switches that off. Throws
+   * ApiError: `request.invalid` for one's own or rights that the caller lacks, `not.found`, `proof.required`.
+   */
   async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     if (userId === actor.session.userId) {
       throw new ApiError('request.invalid', {
@@ -301,11 +310,21 @@ export class Users {
     const user = await lockAccount(queries, userId, managed);
     await requireNotAbove(queries, user, managed, actor.session);
     if (!managed.isProven) throw new ApiError('proof.required');
+    const held = await readEnrolledFactors(queries, userId);
     await removeFactors(queries, userId);
+    // Otherwise the password alone would be enough until they set up another one.
+    const isWeakened = holdsStrongFactor(held) && !held.required;
+    const version = user.version + (isWeakened ? 1 : 0);
+    if (isWeakened)
+      await queries.updateTable('users').set({ two_factor_enabled: true, version }).where('id', '=', userId).execute();
     const owner = { organizationId: managed.scope.organizationId, userId };
     await this.services.accountMails.secondFactorChanged(queries, owner, { kind: 'reset' }, actor.client);
-    await this.record(queries, 'factors_reset', managed, actor, { after: { userId } });
-    return { userId, version: user.version };
+    const changed = (twoFactorEnabled: boolean) => ({ userId, ...(isWeakened && { twoFactorEnabled }) });
+    await this.record(queries, 'factors_reset', managed, actor, {
+      ...(isWeakened && { before: changed(false) }),
+      after: changed(true),
+    });
+    return { userId, version };
   }
 
   /** Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */

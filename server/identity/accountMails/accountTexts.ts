@@ -126,10 +126,13 @@ export const passwordChangedText = (userName: string, occasion: Occasion): MailC
   ],
 });
 
-/** An administrator changed the address; `waitHours` is how long passwords are not mailed to the new one. */
+/**
+ * An administrator changed the address; `waitHours` is how long passwords are not mailed to the new one, null after it
+ * was changed back.
+ */
 export const emailChangedText = (
   userName: string,
-  { from, to, waitHours }: { readonly from: string; readonly to: string; readonly waitHours: number },
+  { from, to, waitHours }: { readonly from: string; readonly to: string; readonly waitHours: number | null },
   occasion: Occasion,
 ): MailContent => ({
   subject: 'The mail address of your account has been changed',
@@ -137,8 +140,10 @@ export const emailChangedText = (
     HELLO,
     `an administrator has changed the mail address of your account ${userName}:`,
     { facts: { From: from, To: to, When: occasion.at } },
-    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
-    'This mail went to both addresses. If you did not expect this change, please tell your administrator immediately, before these hours have passed. Your current password keeps working.',
+    waitHours === null
+      ? 'This is the address that it had before. Mail about this account, temporary passwords and sign-in codes go only to this address from now on.'
+      : `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
+    `This mail went to both addresses. If you did not expect this change, please tell your administrator immediately${waitHours === null ? '' : ', before these hours have passed'}. Your current password keeps working.`,
   ],
 });
 

@@ -54,18 +54,18 @@ export async function addressForCodes(queries: Queries, userId: string): Promise
 
 /**
  * Starts the waiting time of a new address; the caller holds a lock on the user. A further change restarts it; changing
- * back to the previous address ends it. Returns whether the address has changed.
+ * back to the previous address ends it. Returns undefined for the same address.
  */
 export async function noteEmailChange(
   queries: Queries,
   { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<boolean> {
-  if (sameAddress(from, to)) return false;
+): Promise<'waits' | 'restored' | undefined> {
+  if (sameAddress(from, to)) return undefined;
   const previous = (await waitingEmail(queries, userId))?.previous ?? from;
   if (sameAddress(previous, to)) {
     await confirmEmail(queries, userId);
-    return true;
+    return 'restored';
   }
   const values = {
     previous_email: previous,
@@ -76,7 +76,7 @@ export async function noteEmailChange(
     .values({ user_id: userId, organization_id: organizationId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-  return true;
+  return 'waits';
 }
 
 /** Ends the waiting time. Returns the previous address, or undefined if there was no waiting change. */

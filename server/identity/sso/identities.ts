@@ -24,32 +24,33 @@ interface IdentityQuery {
 }
 
 /**
- * Links a user on first sign-in when the provider's settings allow it; `linked` is true if this call linked the user.
+ * The account that is linked, or, when the provider's settings allow it, the one that may be linked on first sign-in
+ * (`linkAccount`), which is then locked.
  */
 export async function findAccount(
   queries: Queries,
   query: IdentityQuery,
-): Promise<{ account: SsoAccount; linked: boolean } | undefined> {
-  const known = await accountOf(queries, query);
-  if (known !== undefined) return { account: known, linked: false };
-  if (!(await linkByEmail(queries, query))) return undefined;
-  const account = await accountOf(queries, query);
-  return account && { account, linked: true };
+): Promise<{ account: SsoAccount; isLinked: boolean } | undefined> {
+  const { organizationId, provider, person } = query;
+  const linked = await queries
+    .selectFrom('user_identities')
+    .where('organization_id', '=', organizationId)
+    .where('issuer', '=', provider.issuer)
+    .where('subject', '=', person.subject)
+    .select('user_id')
+    .executeTakeFirst();
+  const userId = linked?.user_id ?? (await linkableByEmail(queries, query));
+  if (userId === undefined) return undefined;
+  const account = await accountOf(queries, organizationId, userId);
+  return account && { account, isLinked: linked !== undefined };
 }
 
-function accountOf(
-  queries: Queries,
-  { organizationId, provider, person }: IdentityQuery,
-): Promise<SsoAccount | undefined> {
+function accountOf(queries: Queries, organizationId: string, userId: string): Promise<SsoAccount | undefined> {
   return queries
-    .selectFrom('user_identities as i')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.id', '=', 'i.user_id').onRef('u.organization_id', '=', 'i.organization_id'),
-    )
+    .selectFrom('users as u')
     .innerJoin('user_credentials as c', 'c.user_id', 'u.id')
-    .where('i.organization_id', '=', organizationId)
-    .where('i.issuer', '=', provider.issuer)
-    .where('i.subject', '=', person.subject)
+    .where('u.organization_id', '=', organizationId)
+    .where('u.id', '=', userId)
     .select([
       'u.id as userId',
       'u.user_name as userName',
@@ -66,8 +67,11 @@ function accountOf(
  * Only an account that cannot have been used yet: without a password, temporary password or identity, and the only one
  * with this address.
  */
-async function linkByEmail(queries: Queries, { organizationId, provider, person }: IdentityQuery): Promise<boolean> {
-  if (!provider.linkByEmail || person.verifiedEmail === undefined) return false;
+async function linkableByEmail(
+  queries: Queries,
+  { organizationId, provider, person }: IdentityQuery,
+): Promise<string | undefined> {
+  if (!provider.linkByEmail || person.verifiedEmail === undefined) return undefined;
   const [only, another] = await queries
     .selectFrom('users')
     .where('organization_id', '=', organizationId)
@@ -75,18 +79,25 @@ async function linkByEmail(queries: Queries, { organizationId, provider, person 
     .select('id')
     .limit(2)
     .execute();
-  if (only === undefined || another !== undefined) return false;
+  if (only === undefined || another !== undefined) return undefined;
   // Lock before checking: of two subjects with the same address only one is linked.
   await lockUser(queries, only.id);
-  if (!(await isUnused(queries, only.id))) return false;
-  const { issuer } = provider;
-  const identity = { organization_id: organizationId, issuer, subject: person.subject, user_id: only.id };
-  await queries
+  return (await isUnused(queries, only.id)) ? only.id : undefined;
+}
+
+/** Returns false if another sign-in has linked this subject in the meantime. */
+export async function linkAccount(
+  queries: Queries,
+  { organizationId, provider: { issuer }, person: { subject } }: IdentityQuery,
+  userId: string,
+): Promise<boolean> {
+  const made = await queries
     .insertInto('user_identities')
-    .values(identity)
+    .values({ organization_id: organizationId, issuer, subject, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return true;
+    .returning('user_id')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 async function isUnused(queries: Queries, userId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import { accountName } from '../throttle/deviceCookie';
 import { IdTokenRefused, verifyIdToken, type VerifiedIdToken } from './idToken';
-import { findAccount, type SsoAccount } from './identities';
+import { findAccount, linkAccount, type SsoAccount } from './identities';
 import { NONCE_SECONDS, type SsoNonces } from './nonces';
 import { OutsideFetchError } from '../../platform/http/outsideFetch';
 import type { ProviderKeys, ProviderMetadataCache } from './providerDocuments';
@@ -101,14 +101,17 @@ export class SsoSignIn {
       };
       if (!(await consumeNonce(queries, organizationId, person.nonce)))
         return refuse('id_token_reused', 'sso.token.invalid');
-      const found = await findAccount(queries, { organizationId, provider, person });
+      const identity = { organizationId, provider, person };
+      const found = await findAccount(queries, identity);
       if (found === undefined) return refuse('unknown_identity', 'sso.user.not.found');
-      const { account, linked } = found;
+      const { account, isLinked } = found;
       await lockUser(queries, account.userId);
       const problem = problemOf(account, organization, client);
       if (problem) return refuse(problem.reason, problem.description, account.userId);
-      if (linked) {
+      // Only now, so that a refused sign-in links nothing.
+      if (!isLinked) {
         const { userId } = account;
+        if (!(await linkAccount(queries, identity, userId))) return refuse('unknown_identity', 'sso.user.not.found');
         await this.audit.record(queries, {
           event: 'identity_linked',
           outcome: 'ok',

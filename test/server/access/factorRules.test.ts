@@ -28,23 +28,43 @@ describe('an administrator', () => {
     return { user, client, token };
   };
 
-  test('resets the factors of a user who has lost their device; they are notified, and it is audited', async () => {
+  test('resets the factors of a user who has lost their device, who then needs a mailed code; they are notified, and it is audited', async () => {
     const { user, client, codes } = await appUser();
     const { client: admin, token, user: actor } = await administrator('APPS');
     const reset = await admin.post(RESET(user.id), {}, { token });
     expect([reset.status, reset.json['userId']]).toEqual([200, user.id]);
-    expect((await client.twoFactorCheck(user)).json).toEqual({ required: false });
+    expect((await client.twoFactorCheck(user)).json).toMatchObject({ required: true, methods: ['mail'] });
+    expect((await client.signIn(user)).status).toBe(400);
+    const code = await server.mailedCode(user);
+    expect((await client.signIn(user, { authentication_code: code })).status).toBe(200);
     const kept = await server.owner.selectFrom('recovery_codes').where('user_id', '=', user.id).selectAll().execute();
     expect([kept.length, codes.length]).toEqual([0, 10]);
-    const [newest] = await server.mailsTo(user.email);
-    expect(newest?.text.replace(/\s+/g, ' ')).toContain('an administrator has removed the authenticator app');
+    const mails = (await server.mailsTo(user.email)).map((mail) => mail.text.replace(/\s+/g, ' '));
+    expect(mails.join()).toContain('an administrator has removed the authenticator app');
     const rows = await server.owner
       .selectFrom('audit_events')
       .where('event', '=', 'factors_reset')
       .where('user_id', '=', actor.id)
       .selectAll()
       .execute();
-    expect(rows).toHaveLength(1);
+    expect(rows.map(({ details }) => details)).toEqual([
+      {
+        before: { userId: user.id, twoFactorEnabled: false },
+        after: { userId: user.id, twoFactorEnabled: true },
+      },
+    ]);
+  });
+
+  test('sees in the user’s form that a reset requires a second factor; of a user who had none it requires nothing', async () => {
+    const { client: admin, token } = await administrator('APPS');
+    const plain = await server.fixtures.user('APPS');
+    expect((await admin.post(RESET(plain.id), {}, { token })).status).toBe(200);
+    expect((await server.client().twoFactorCheck(plain)).json).toEqual({ required: false });
+
+    const { user } = await appUser();
+    const { json } = await admin.post(RESET(user.id), {}, { token });
+    const account = (await admin.get(`/api-user/v1/users/${user.id}/account`, { token })).json;
+    expect([account['version'], account['twoFactorEnabled']]).toEqual([json['version'], true]);
   });
 
   test('cannot do so for themselves, in another organization, or without the permission', async () => {

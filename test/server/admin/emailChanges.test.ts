@@ -174,6 +174,22 @@ test('a second change still notifies the first address, and returning to it ends
   expect((await subjectsTo(user.email))[0]).toBe(PASSWORD_MAIL);
 });
 
+test('the mail about an address that was changed back says that it applies at once', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  await update(user, { email: user.email });
+  for (const address of [user.email, moved(user)]) {
+    const [mail, ...before] = await program.server.mailsTo(address);
+    expect([mail?.subject, before.map(({ subject }) => subject)]).toEqual([CHANGED, [CHANGED]]);
+    expect(mail?.text).toContain(`From: ${moved(user)}\nTo: ${user.email}`);
+    expect(mail?.text).toContain(
+      'This is the address that it had before. Mail about this account, temporary passwords and sign-in codes go only to this address from now on.',
+    );
+    expect(mail?.text).not.toContain('no password is mailed');
+    expect(mail?.text).toContain('please tell your administrator immediately. Your current password');
+  }
+});
+
 test('an owner confirms the address of any user in any organization, which is audited', async () => {
   const user = await person('SUPPLIER-1');
   await update(user, { email: moved(user) });

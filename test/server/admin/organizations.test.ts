@@ -130,6 +130,44 @@ test.each([
   ]);
 });
 
+test('a facility without a place, or in an unknown time zone, is refused with a message', async () => {
+  const facility = (place: object | null) => create(wanted('NOWHERE', { type: 'CLIENT', program: 'PROGRAM', place }));
+  const answers = [
+    await facility(null),
+    await facility({ city: 'Madison', state: 'WI', timeZone: 'Mars/Olympus', beds: 120 }),
+  ];
+  expect(answers.map(({ status, json }) => [status, json['errorMessage']])).toEqual([
+    [400, 'Please give the city, the state and the time zone.'],
+    [400, 'There is no time zone Mars/Olympus. Please use an IANA name, such as America/Chicago.'],
+  ]);
+});
+
+test.each([
+  ['CLIENT', 'facility'],
+  ['AGENCY', 'supplier'],
+])(
+  'a second %s with the same name in its program is refused with a message, and nothing is added',
+  async (type, what) => {
+    const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
+    const party = (code: string, name: string, program = 'PROGRAM') =>
+      create(wanted(code, { type, program, place, name }));
+    const name = `Lakeview ${what}`;
+    const taken = [
+      [400, 'request.invalid'],
+      `There is already a ${what} named ${name} in this program. Please choose another name.`,
+    ];
+    expect((await party(`${type}-1`, name)).status).toBe(200);
+    const refused = await party(`${type}-2`, ` ${name} `);
+    expect([refusal(refused), refused.json['errorMessage']]).toEqual(taken);
+    const other = await party(`${type}-2`, `Other ${what}`);
+    const renamed = await change(idOf(other), 1, { code: `${type}-2`, name });
+    expect([refusal(renamed), renamed.json['errorMessage']]).toEqual(taken);
+    expect((await look(idOf(other))).json).toMatchObject({ name: `Other ${what}`, version: 1 });
+    await server.fixtures.organization(`OTHER-${type}`);
+    expect((await party(`${type}-3`, name, `OTHER-${type}`)).status).toBe(200);
+  },
+);
+
 test("an administrator's name may join letters with an invisible character, but some must be visible", async () => {
   const named = (code: string, firstName: string) => create(wanted(code, { administrator: { ...FIRST, firstName } }));
   expect((await named('JOINED', 'می\u200cنا')).status).toBe(200);
@@ -158,6 +196,39 @@ test('adding an organization again with other values reports the one that was ad
   }
   expect((await look(id)).json).toMatchObject({ name: 'Organization AGAIN', version: 1, people: 1 });
   expect(await server.mailsTo(administrator.email)).toEqual([]);
+});
+
+test('adding a facility or a supplier again with another program or place reports the one that was added', async () => {
+  await server.fixtures.organization('ELSEWHERE');
+  const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
+  for (const [type, code, places] of [
+    ['CLIENT', 'SHORE', [{ city: 'Monona' }, { state: 'IL' }, { timeZone: 'America/New_York' }, { beds: 12 }]],
+    ['AGENCY', 'CREW', [{ city: 'Monona' }, { state: 'IL' }]],
+  ] as const) {
+    const body = wanted(code, { type, program: 'PROGRAM', place });
+    const added = await create(body);
+    expect((await create({ ...body, program: 'program' })).json).toEqual(added.json);
+    for (const other of [{ program: 'ELSEWHERE' }, ...places.map((each) => ({ place: { ...place, ...each } }))]) {
+      const refused = await create({ ...body, ...other });
+      expect([...refusal(refused), refused.json['errorMessage']]).toEqual([
+        409,
+        'conflict',
+        expect.stringMatching(/^This organization was already added as Organization /),
+      ]);
+    }
+  }
+});
+
+test('renaming a facility renames its health system only where that is the facility itself', async () => {
+  const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
+  const namesOf = async (id: string) =>
+    server.owner.selectFrom('facilities').where('id', '=', id).select(['name', 'health_system']).execute();
+  const id = idOf(await create(wanted('BAY', { type: 'CLIENT', program: 'PROGRAM', place })));
+  await change(id, 1, { code: 'BAY', name: 'Bay Hospital' });
+  expect(await namesOf(id)).toEqual([{ name: 'Bay Hospital', health_system: 'Bay Hospital' }]);
+  await server.owner.updateTable('facilities').set({ health_system: 'Bay Health' }).where('id', '=', id).execute();
+  await change(id, 2, { code: 'BAY', name: 'Bay Clinic' });
+  expect(await namesOf(id)).toEqual([{ name: 'Bay Clinic', health_system: 'Bay Health' }]);
 });
 
 test('the same change, repeated, is answered like the first; another author or other values are a conflict', async () => {
@@ -294,6 +365,8 @@ test('only the owners of the platform administer organizations, and cannot remov
     400,
     'This is the organization of the platform itself. It cannot be deactivated.',
   ]);
+  // In upper case, the database finds the organization, but it does not equal that of the session.
+  expect(refusal(await act(owner.user.organizationId.toUpperCase(), 'deactivate'))).toEqual([400, 'request.invalid']);
   expect(refusal(await look(NOTHING))).toEqual([404, 'not.found']);
 });
 

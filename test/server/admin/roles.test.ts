@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { idsOf, roleUpdatesOf } from '../broadcasts/support';
-import { API, SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import { API, readerOf, SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
 let program: Program;
@@ -98,6 +98,40 @@ test('each member is notified live, and the update waits until they accept it, o
   const [first, second] = [await read(member), await read(member)];
   expect([first.status, second.json]).toEqual([200, first.json]);
   expect(await roleUpdatesOf(member)).toEqual([]);
+});
+
+describe('a role of an owner of the platform', () => {
+  const platform = async (userType: 'OWNER' | 'SUB_OWNER'): Promise<Reader> =>
+    readerOf(program.server, await program.server.fixtures.user('PLATFORM', { userType, permissions: ADMIN }));
+  beforeAll(() => program.server.fixtures.organization('PLATFORM', { type: 'OWNER' }));
+
+  test.each(['active', 'deactivated'])('is not changed by a sub-owner while the owner is %s', async (state) => {
+    const [owner, subOwner] = [await platform('OWNER'), await platform('SUB_OWNER')];
+    const roleId = await roleOf(owner);
+    if (state === 'deactivated') {
+      await program.owner
+        .updateTable('users')
+        .set({ disabled_at: new Date() })
+        .where('id', '=', owner.user.id)
+        .execute();
+    }
+    for (const wanted of [ADMIN.slice(1), ['MENU_JOB']]) {
+      const refused = await change(subOwner, roleId, wanted);
+      expect([refused.status, refused.json['errorMessage']]).toEqual([
+        400,
+        'Only owners can change an owner. Please ask one of them.',
+      ]);
+    }
+    const groups = (await look(subOwner, roleId)).json['groups'] as { permissions: { granted: boolean }[] }[];
+    const granted = groups.flatMap(({ permissions }) => permissions.filter((each) => each.granted));
+    expect(granted).toHaveLength(ADMIN.length);
+  });
+
+  test('is changed by another owner, and a sub-owner’s role by a sub-owner', async () => {
+    const [owner, subOwner] = [await platform('OWNER'), await platform('SUB_OWNER')];
+    expect((await change(owner, await roleOf(await platform('OWNER')), ADMIN.slice(1))).status).toBe(200);
+    expect((await change(subOwner, await roleOf(await platform('SUB_OWNER')), ADMIN.slice(1))).status).toBe(200);
+  });
 });
 
 test('two changes wait in their order', async () => {

@@ -1,16 +1,23 @@
 /** The audit: its content, who sees which part, its exports, and its retention. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import { deleteOldEvents } from '../../../server/features/audit/deleteOldEvents';
 import { auditAfter } from '../../../server/features/audit/follow';
+import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
-import { vmsOn } from '../support/vms';
+import { until } from '../database/support/processes';
+import { vmsEnvironment, vmsOn } from '../support/vms';
 
 interface Person {
   readonly user: FixtureUser;
@@ -109,6 +116,58 @@ test('shows an organization what the platform changed there, and who did it', as
   });
   // Restored for the sign-ins of the other tests.
   await server.owner.updateTable('organizations').set({ two_factor_required: false }).where('id', '=', id).execute();
+});
+
+test('shows which broadcast was sent, reminded of, given a deadline, escalated or cancelled', async () => {
+  const sender = await signedIn('LAKE', 'VMS', ['AUDIT_VIEW', 'BROADCAST_SEND']);
+  const BROADCASTS = '/api-user/v1/broadcasts';
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const create = async (subject: string, other: object = {}) => {
+    const body = { requestId: randomUUID(), subject, template: '<p>New.</p>', displayFrequency: 'IMMEDIATE' };
+    const to = { organizationTypes: ['VMS'], organizationIds: [] };
+    return String((await post(sender, BROADCASTS, { ...body, ...to, ...other })).json['entityId']);
+  };
+  const [later, now] = [await create('Later', { sendAt: inHours(1) }), await create('Now')];
+  await post(sender, `${BROADCASTS}/${later}/cancel`);
+  await post(sender, `${BROADCASTS}/${now}/remind`, { requestId: randomUUID() });
+  const deadline = { acceptBy: inHours(2), escalateTo: ['SENDERS'] };
+  await sender.client.request('PUT', `${BROADCASTS}/${now}/deadline`, { token: sender.token, body: deadline });
+  await sql`update broadcasts set accept_by = now() where id = ${now}`.execute(server.owner);
+  expect(await escalateOverdueBroadcasts(server.app.services)).toBe(1);
+  for (const [event, about] of [
+    ['broadcast_sent', 'Now'],
+    ['broadcast_cancelled', 'Later'],
+    ['broadcast_reminded', 'Now'],
+    ['broadcast_deadline_set', 'Now'],
+    ['broadcast_escalated', 'Now'],
+  ] as const)
+    expect(await one(sender, event)).toMatchObject({ event, about });
+  expect((await one(sender, 'broadcast_cancelled'))?.['after']).toBe('status: CANCELLED');
+  expect((await one(sender, 'broadcast_deadline_set'))?.['after']).not.toContain('subject');
+
+  // Events of earlier versions have only its id.
+  const details = JSON.stringify({ after: { broadcastId: later, recipients: 3 } });
+  await sql`
+    insert into audit_events (event, outcome, organization_id, details)
+    values ('broadcast_sent', 'ok', ${sender.user.organizationId}, ${details})`.execute(server.owner);
+  expect(await one(sender, 'broadcast_sent')).toMatchObject({ about: 'Later', after: 'recipients: 3' });
+});
+
+test('shows only what was changed in a user', async () => {
+  const { user } = await signedIn('LAKE', 'VMS', ['MENU_JOB']);
+  const body = { email: user.email, firstName: 'Renamed', lastName: 'Fixture', twoFactorEnabled: false, version: 1 };
+  const { rows: roles } = await sql<{ id: string }>`
+    select role_id as id from user_roles where user_id = ${user.id}`.execute(server.owner);
+  const saved = await manager.client.request('PUT', `/api-user/v1/users/${user.id}`, {
+    token: manager.token,
+    body: { ...body, roleIds: roles.map(({ id }) => id) },
+  });
+  expect(saved.status).toBe(200);
+  expect(await one(manager, 'user_updated')).toMatchObject({
+    about: `Renamed Fixture (${user.userName})`,
+    before: 'first name: Robin',
+    after: 'first name: Renamed',
+  });
 });
 
 test('requires the permission', async () => {
@@ -238,6 +297,40 @@ describe('vms audit export', () => {
       expect(reasons).toEqual(['first', 'second']);
       expect(Number(readFileSync(state, 'utf8'))).toBeGreaterThan(from);
       expect((await vms(['audit', 'export', '--state', state])).out).toBe('');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('the position is that of the last events that were read: what a dead reader missed is printed the next time', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
+    const state = path.join(folder, 'last');
+    const kept = () => Number(readFileSync(state, 'utf8'));
+    try {
+      await vms(['audit', 'export', '--state', state]);
+      const exporting = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'server/cli/vms.ts', 'audit', 'export', '--follow', '--state', state],
+        {
+          cwd: path.resolve(__dirname, '../../..'),
+          env: { ...process.env, ...vmsEnvironment(server) },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      const ended = once(exporting, 'exit');
+      const errors = text(exporting.stderr);
+      await note('read').execute(server.owner);
+      const [line] = (await once(createInterface({ input: exporting.stdout }), 'line')) as [string];
+      const last = (JSON.parse(line) as Line).id;
+      await until(() => kept() === last, 'the position is kept');
+
+      exporting.stdout.destroy();
+      await note('missed').execute(server.owner);
+      expect(await ended).toEqual([1, null]);
+      expect(await errors).toContain(`so some events were not delivered. Run it again: ${state} says where.`);
+      expect(kept()).toBe(last);
+      const rest = await vms(['audit', 'export', '--state', state]);
+      expect(rest.out.split('\n').map((each) => (JSON.parse(each) as Line).reason)).toEqual(['missed']);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -1,5 +1,5 @@
 /** The operator's command line, on a database that a server uses at the same time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADMINISTRATOR_PERMISSIONS } from '../../../server/features/organizations/administratorRole';
@@ -60,9 +60,17 @@ describe('a platform created on the command line', () => {
 
   test.each([
     ['a time zone that is none', 'mars', ['--time-zone', 'Mars/Olympus'], 'There is no time zone Mars/Olympus.'],
+    ['an abbreviation', 'short', ['--time-zone', 'EST'], 'There is no time zone EST.'],
+    ['a zone in lower case', 'lower', ['--time-zone', 'america/chicago'], 'Please use an IANA name'],
     ['no time zone', 'nowhere', [], 'Please give the place of the facility: --city, --state and --time-zone.'],
     ['beds that are no number', 'beds', ['--time-zone', 'America/Chicago', '--beds', 'many'], 'number of beds'],
     ['a code that is taken', 'DULUTH', ['--time-zone', 'America/Chicago'], 'The organization code DULUTH is taken.'],
+    [
+      'a name that is taken',
+      'other',
+      ['--time-zone', 'America/Chicago', '--beds', '9', '--name', 'duluth'],
+      'There is already a facility named duluth in this program. Please choose another name.',
+    ],
   ])('refuses %s in one line, and adds nothing', async (_what, code, more, sentence) => {
     const count = () => server.owner.selectFrom('organizations').select('code').execute();
     const before = await count();
@@ -207,10 +215,16 @@ test('the doctor finds no problem here, and names problems elsewhere with their 
   expect(away.out).toMatch(/^WRONG database: DATABASE_URL cannot be used .*Check the address/m);
   expect(away.out).toMatch(/^WRONG data folder: .*set DATA_DIR/m);
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-doctor-'));
-  writeFileSync(path.join(folder, 'secret'), 'x', { mode: 0o644 });
-  const open = await vms(['doctor'], { DATA_DIR: folder });
-  expect(open.out).toMatch(/^WRONG permissions: Others can read .*secret\. Run chmod 600/m);
-  rmSync(path.join(folder, 'secret'));
+  mkdirSync(path.join(folder, 'postgres'));
+  // As the server names them.
+  for (const name of ['server-secret', 'postgres/secret']) {
+    const secret = path.join(folder, name);
+    writeFileSync(secret, 'x', { mode: 0o644 });
+    const open = await vms(['doctor'], { DATA_DIR: folder });
+    expect(open.out).toContain(`WRONG permissions: Others can read ${secret}. Run chmod 600 on it`);
+    chmodSync(secret, 0o600);
+    expect((await vms(['doctor'], { DATA_DIR: folder })).out).toContain('ok    permissions: ');
+  }
   const noMail = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(noMail.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
   rmSync(folder, { recursive: true });

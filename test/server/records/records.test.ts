@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { records } from '../../../contract/records/catalog';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { TIMELINE_PAGE } from '../../../contract/records/records.endpoints';
-import type { ListRow } from '../../../contract/lists/list';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListColumn, ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { actOnce, recordIds, setState, stored } from './support';
@@ -77,7 +78,9 @@ test.each(inEachKind)(
     const read = await world.send(party, 'GET', path(kind, id));
     expect(read.status).toBe(200);
     const page = read.json as { row: ListRow; version: number; counts: Record<string, number> };
-    expect(page.row).toMatchObject(row as object);
+    const { version: listed = page.version, ...shown } = row as ListRow;
+    expect(page.row).toMatchObject(shown);
+    expect(page.version).toBe(listed);
     expect(page.version).toBeGreaterThanOrEqual(1);
     const definition: RecordDefinition = records[kind];
     for (const [name, tab] of Object.entries(definition.tabs)) {
@@ -95,6 +98,49 @@ test.each(inEachKind)(
     expect((await world.send(party, 'GET', path(kind, id, '/timeline'))).status).toBe(200);
   },
 );
+
+test('a column that a list hides from an organization is not on the page of any record for it', () => {
+  const hidden = new Map<string, Set<string>>();
+  const note = (where: Map<string, Set<string>>, columns: Readonly<Record<string, ListColumn>>) => {
+    for (const [name, { hiddenFrom = [] }] of Object.entries(columns)) {
+      where.set(name, new Set([...(where.get(name) ?? []), ...hiddenFrom]));
+    }
+  };
+  for (const { columns } of Object.values(lists)) note(hidden, columns);
+  const shown = RECORD_KINDS.flatMap((kind) => {
+    const { details, tabs }: RecordDefinition = records[kind];
+    const tables = Object.values(tabs).flatMap((tab) => (tab.show === 'table' ? [tab.columns] : []));
+    return [details, ...tables].flatMap((columns) =>
+      Object.entries(columns).flatMap(([name, { hiddenFrom = [] }]) =>
+        [...(hidden.get(name) ?? [])].flatMap((type) =>
+          hiddenFrom.some((each) => each === type) ? [] : [`${kind}.${name} to ${type}`],
+        ),
+      ),
+    );
+  });
+  expect(shown).toEqual([]);
+});
+
+test('a supplier gets no cost centers, neither of a job nor of a facility’s departments', async () => {
+  const { rows } = await sql<{ jobId: string; facilityId: string }>`
+    select j.id as "jobId", j.client_id as "facilityId" from jobs j join departments d on d.id = j.department_id
+    where j.posted_at is not null and d.cost_center <> '' order by j.id limit 1`.execute(world.owner);
+  const [found] = rows;
+  if (found === undefined) throw new Error('no posted job of a department with a cost center');
+  const fieldsFor = async (party: Party) => {
+    const job = await world.send(party, 'GET', path('job', found.jobId));
+    const departments = await world.send(party, 'GET', path('facility', found.facilityId, '/tables/departments'));
+    return [job, departments].map(({ status, text }) => [status, text.includes('"costCenter"')]);
+  };
+  expect(await fieldsFor('VMS')).toEqual([
+    [200, true],
+    [200, true],
+  ]);
+  expect(await fieldsFor('AGENCY')).toEqual([
+    [200, false],
+    [200, false],
+  ]);
+});
 
 test('platform owners are not party to any record', async () => {
   const { rows } = await sql<{ id: string }>`select id from jobs limit 1`.execute(world.owner);

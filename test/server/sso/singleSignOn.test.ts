@@ -213,6 +213,17 @@ describe('the account', () => {
     );
   });
 
+  test('refused, it is not linked by its verified address', async () => {
+    const user = await world.server.fixtures.user('LAKE', { allowedAddresses: ['203.0.113.0/24'] });
+    await world.removePassword(user);
+    const verified = { email: user.email, email_verified: true };
+    const { answer } = await ssoSignIn(world, lake, 'from-elsewhere', verified);
+    expect(outcome(answer)).toBe('400 invalid_grant oauth.login.invalid.ipaddress');
+    expect(await auditOf(user.id)).toEqual([{ event: 'sign_in', outcome: 'refused', reason: 'address_refused' }]);
+    const identities = world.owner.selectFrom('user_identities').where('user_id', '=', user.id).select('subject');
+    expect(await identities.execute()).toEqual([]);
+  });
+
   test('without a password gets none by a reset: the answer is the same, and no mail is sent', async () => {
     const user = await person(lake);
     await world.removePassword(user);

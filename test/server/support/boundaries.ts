@@ -15,8 +15,16 @@ const open = (...values: readonly unknown[]): Boundary[] => values.map((value) =
 
 const FORMATS: Readonly<Record<string, readonly Boundary[]>> = {
   uuid: [
-    ...open('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ID.toUpperCase()),
-    ...excluded(`urn:uuid:${ID}`, `{${ID}}`, ID.replaceAll('-', ''), `${ID}0`, ID.replace('a', 'g'), ''),
+    ...open('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+    ...excluded(
+      ID.toUpperCase(),
+      `urn:uuid:${ID}`,
+      `{${ID}}`,
+      ID.replaceAll('-', ''),
+      `${ID}0`,
+      ID.replace('a', 'g'),
+      '',
+    ),
   ],
   'date-time': [
     ...open('1900-01-01T00:00:00Z', '2199-12-31T23:59:59.999999999-14:59', '2026-03-01T00:00:00+14:00'),

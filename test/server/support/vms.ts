@@ -28,6 +28,7 @@ export const vmsOn =
         out.push(line);
         onLine?.(line, () => stopping.abort());
       },
+      written: () => Promise.resolve(),
       writeError: (line) => errors.push(line),
       stopped: stopping.signal,
       readPassword: () => Promise.resolve(OWNER_PASSWORD),

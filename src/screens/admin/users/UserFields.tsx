@@ -45,7 +45,10 @@ export function UserFields({ start, taken }: UserFieldsProps) {
     error: shownError(name, formik),
   });
   const isNew = start.kind === 'add';
-  const addressChanges = !isNew && values.email.trim().toLowerCase() !== start.values.email.toLowerCase();
+  const typed = values.email.trim().toLowerCase();
+  // An address that it is changed back to does not wait.
+  const known = [start.values.email, start.account?.emailWaits?.previous].map((each) => each?.toLowerCase());
+  const addressWaits = !isNew && !known.includes(typed);
   return (
     <fieldset className="form-card">
       <legend>Person</legend>
@@ -57,7 +60,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
           {...text('email', 'Email')}
           type="email"
           inputMode="email"
-          aria-describedby={addressChanges ? 'user-email-wait' : undefined}
+          aria-describedby={addressWaits ? 'user-email-wait' : undefined}
         />
         <TextField
           {...text('userName', 'Username')}
@@ -81,7 +84,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
           />
         )}
       </div>
-      {addressChanges && (
+      {addressWaits && (
         <p id="user-email-wait" className="quiet">
           Both addresses get mail about the change. For 24 hours no password is mailed to the new one and sign-in codes
           go to the previous one, unless an owner confirms it.

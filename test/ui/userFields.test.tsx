@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+/** The fields of a user, with what a changed address means. */
+import { configureStore } from '@reduxjs/toolkit';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Formik } from 'formik';
+import { Provider } from 'react-redux';
+import { valuesOf, type UserAccount, type UserStart } from '../../sagas/features/admin/users/users.rules';
+import { UserFields } from '../../src/screens/admin/users/UserFields';
+import { ACCOUNT } from '../support/adminTab';
+import { signedIn } from './support/states';
+
+const account: UserAccount = {
+  ...ACCOUNT,
+  email: 'wrong@meridian.example',
+  emailWaits: { previous: 'robin@meridian.example', until: '2026-11-24T16:10:00.000Z' },
+};
+const START: UserStart = {
+  kind: 'edit',
+  values: valuesOf(account),
+  organizationType: 'VMS',
+  suppliers: null,
+  userTypes: ['VMS'],
+  roles: [],
+  account,
+  isSelf: false,
+  isAbove: false,
+  mayConfirmEmail: false,
+};
+
+it('only a new address waits: the note about that is not shown for the address that it is changed back to', () => {
+  const state = signedIn();
+  render(
+    <Provider store={configureStore({ reducer: () => state })}>
+      <Formik initialValues={START.values} validateOnChange={false} onSubmit={() => undefined}>
+        <UserFields start={START} taken={null} />
+      </Formik>
+    </Provider>,
+  );
+  const shownFor = (value: string) => {
+    fireEvent.change(screen.getByLabelText(/^Email/), { target: { value } });
+    return screen.queryByText(/^Both addresses get mail about the change\./) !== null;
+  };
+  expect(shownFor('other@meridian.example')).toBe(true);
+  expect(shownFor(' Robin@Meridian.example ')).toBe(false);
+});
