@@ -213,7 +213,10 @@ export const sessionMachine = sessionSetup.createMachine({
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'signedOut',
           // The other tab may not reach the server or may close too soon, so every tab ends the session at the server.
-          actions: assign(({ event: { reason, pendingSignOut } }) => ({ reason, pendingSignOut })),
+          actions: assign(({ event: { reason, tokenIdentifier, pendingSignOut = tokenIdentifier } }) => ({
+            reason,
+            pendingSignOut,
+          })),
         },
         // Another user signed in in another tab: the cookie is theirs now, and data must never mix.
         PEER_SIGNED_IN: {

@@ -395,6 +395,11 @@ describe('signing out', () => {
     expect(run.answer('finishSignOut').value).toEqual(SIGNED_OUT);
   });
 
+  it('in a tab of the release before, which does not say whether it is confirmed, is completed here', () => {
+    const run = active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason: 'signed_out' });
+    expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'mine' }]);
+  });
+
   it('that was pending when the page was closed is completed by the next page, and nothing is restored', () => {
     const run = start().answer('checkSession', {
       status: 'out',

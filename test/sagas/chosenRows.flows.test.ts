@@ -4,6 +4,7 @@ import type { HttpCall } from '../../sagas/base/ports/network';
 import { LIST_MAX_CHOSEN } from '../../contract/lists/list';
 import {
   listAllChosen,
+  listChanged,
   listExportRequested,
   listFilterSet,
   listRowsChosen,
@@ -121,14 +122,19 @@ describe('selected rows', () => {
       lastAction: null,
     });
     /** A list of two timesheets, of which the first can be changed from 36 to 60 hours. */
-    const atSheets = async (act: Script = {}) => {
+    const atSheets = async (act: Script = {}, pages = [[ONE, OTHER]]) => {
       const now = { version: 1 };
       const versionOf = (id: string) => (id === ONE ? now.version : 1);
       const page = await atList(
         {
-          listSearch: () => {
-            const rows = [ONE, OTHER].map((id) => ({ id, version: versionOf(id), hours: MINUTES[versionOf(id)] ?? 0 }));
-            return { reply: json({ rows, total: 2, page: 1, size: 50 }) };
+          listSearch: ({ body }) => {
+            const { page: number } = body as { page: number };
+            const rows = (pages[number - 1] ?? []).map((id) => ({
+              id,
+              version: versionOf(id),
+              hours: MINUTES[versionOf(id)] ?? 0,
+            }));
+            return { reply: json({ rows, total: 2, page: number, size: 50 }) };
           },
           recordStates: ({ body }) => ({
             reply: json({
@@ -160,7 +166,7 @@ describe('selected rows', () => {
         await page.clock.advance(500);
       };
       const changeElsewhere = () => {
-        now.version = 2;
+        now.version += 1;
       };
       return {
         ...page,
@@ -216,8 +222,35 @@ describe('selected rows', () => {
       expect(sentVersions()).toEqual([1, 2]);
     });
 
+    it.each([
+      ['the only one', [ONE]],
+      ['one of several', [ONE, OTHER]],
+    ])('on another page, and that an action on %s refused, are deselected: nobody saw what is new', async (_, of) => {
+      const refused = { outcome: 'changed', sentence: 'It was changed by Dana Brooks.', record: sheet(ONE, 2) };
+      const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets(
+        {
+          performRecordAction: ({ body }) => {
+            const { records } = body as { records: { recordId: string }[] };
+            const results = records.map(({ recordId }) =>
+              recordId === ONE ? { ...refused, undoSeconds: null } : { ...done, record: sheet(OTHER, 2) },
+            );
+            return { reply: json({ results }) };
+          },
+        },
+        [[ONE], [OTHER]],
+      );
+      await choose(ONE);
+      await dispatch(listChanged({ change: { page: 2 } }), 500);
+      await choose(OTHER);
+      changeElsewhere();
+      await dispatch(recordActionPressed({ kind: 'timesheet', ids: of, action: 'approve' }), 500);
+      expect(chosen()).toEqual([OTHER].filter((id) => !of.includes(id)));
+      expect(notices().at(-1)).toBe(NOTICE);
+    });
+
+    const done = { outcome: 'done', sentence: null, record: sheet(ONE, 2), undoSeconds: 10 };
+
     it('or that were changed by an action of one’s own are not', async () => {
-      const done = { outcome: 'done', sentence: null, record: sheet(ONE, 2), undoSeconds: 10 };
       const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets({
         performRecordAction: () => ({ reply: json({ results: [done] }), ms: 1_000 }),
       });
@@ -226,6 +259,25 @@ describe('selected rows', () => {
       changeElsewhere();
       await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [ONE] }), 2_000);
       expect([chosen(), notices()]).toEqual([[OTHER], ['Timesheet 1 of Ann Smith: you approved it.']]);
+    });
+
+    it('or by an action of one’s own on another page are selected again, until others change them', async () => {
+      const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets(
+        {
+          performRecordAction: () => ({ reply: json({ results: [done] }) }),
+          listIds: () => ({ reply: json({ ids: [ONE, OTHER], complete: true }) }),
+        },
+        [[ONE], [OTHER]],
+      );
+      await choose(ONE);
+      await dispatch(listChanged({ change: { page: 2 } }), 500);
+      changeElsewhere();
+      await dispatch(approve, 500);
+      await dispatch(listAllChosen(), 500);
+      expect([chosen(), notices()]).toEqual([[ONE, OTHER], ['Timesheet 1 of Ann Smith: you approved it.']]);
+      changeElsewhere();
+      await dispatch(listAllChosen(), 500);
+      expect([chosen(), notices().at(-1)]).toEqual([[OTHER], NOTICE]);
     });
   });
 

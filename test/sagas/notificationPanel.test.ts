@@ -13,6 +13,7 @@ import {
 } from '../../sagas/features/notifications/notifications.intents';
 import { createBrowser } from '../support/browser';
 import { type Tab } from '../support/tab';
+import { outcomeText } from '../../sagas/features/notifications/panel/panelText';
 import { selectPanelTabs, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { world, badge, calls, press } from '../support/notificationTab';
 
@@ -26,6 +27,17 @@ const fresh = (tab: Tab) =>
   );
 
 const view = (tab: Tab) => selectPanelView(tab.state());
+
+describe('the outcome of what was asked for', () => {
+  it.each([
+    ['EXTENDED', 'Dana Brooks', 'Extended by Dana Brooks'],
+    ['EARLY_TERM', null, 'Early term'],
+    // Stored before extensions had a name.
+    ['NONE', 'Dana Brooks', 'Settled by Dana Brooks'],
+  ])('%s by %s reads “%s”', (status, by, text) => {
+    expect(outcomeText({ status, by, at: null })).toBe(text);
+  });
+});
 
 describe('the panel', () => {
   it('resets all counts immediately, selects Submissions, marks as read by the server’s date and keeps the new ones marked', async () => {
@@ -101,6 +113,25 @@ describe('the panel', () => {
     expect(calls(tab, 'searchUserNotifications')).toBe(1);
     const { items, more } = view(tab);
     expect([items.length, new Set(items.map(({ id }) => id)).size, more]).toEqual([51, 51, true]);
+  });
+
+  it.each([
+    ['search', searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Subject 1' })],
+    ['view', viewChosen({ tab: 'SUBMISSIONS', view: 'unread' })],
+  ])('after a %s that interrupted the loading of more, more can be loaded', async (_name, interrupting) => {
+    const { clock, open } = await world(60);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+    press(tab, interrupting);
+    await clock.advance(500);
+    press(tab, viewChosen({ tab: 'SUBMISSIONS', view: null }));
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
+    expect([view(tab).items.length, view(tab).moreBusy]).toEqual([25, false]);
+    press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+    await clock.advance(500);
+    expect([view(tab).items.length, view(tab).moreBusy]).toEqual([50, false]);
   });
 
   it('searches each tab separately; a late answer to an older keyword is not shown', async () => {

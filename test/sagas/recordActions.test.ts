@@ -359,8 +359,9 @@ test('a batch can be stopped: answered ones stay and can be undone, the others a
 
 describe.each([502, 503, 504])('of many, %i after the second part leaves it unknown what was done, so', (status) => {
   const many = Array.from({ length: 20 }, (_, index) => idOf(index + 1));
+  type Work = Awaited<ReturnType<typeof atWork>>;
   /** A server that did what it answered with an error, and does each request once. */
-  const afterError = async () => {
+  const afterError = async (begin = ({ press }: Work) => press('approve', many, 5_000)) => {
     const versions = new Map<string, number>();
     const done = new Set<string>();
     let calls = 0;
@@ -380,26 +381,41 @@ describe.each([502, 503, 504])('of many, %i after the second part leaves it unkn
       });
       return calls === 2 ? json({ errorCode: 'server.error', errorMessage: 'No.' }, status) : results;
     });
-    await work.press('approve', many, 5_000);
+    await begin(work);
     const [notice] = work.notices();
-    expect(notice?.text).toMatch(/^Approve: 10 of 20 done\./);
-    return work;
+    expect(notice?.text).toMatch(/^(Approve|Reject): 10 of 20 done\./);
+    const requests = () => new Set(work.bodies('performRecordAction').map(({ requestId }) => requestId)).size;
+    return { ...work, requests };
   };
 
-  test.each([
-    ['the rest, as a list leaves it selected', many.slice(10), '10 records: you approved it.'],
-    ['all of them, as a form sends them', many, '20 records: you approved it.'],
-  ])('%s, is sent as the same request', async (_, again, text) => {
-    const { press, bodies, notices } = await afterError();
-    await press('approve', again, 5_000);
-    expect(notices().at(-1)?.text).toBe(text);
-    expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
+  test('the rest, as a list leaves it selected, is sent as the same request', async () => {
+    const { press, notices, requests } = await afterError();
+    await press('approve', many.slice(10), 5_000);
+    expect([notices().at(-1)?.text, requests()]).toEqual(['10 records: you approved it.', 1]);
+  });
+
+  test('all of them, as a form sends them, are sent as the same request', async () => {
+    const { dispatch, notices, requests } = await afterError(async (work) => {
+      await work.press('reject', many);
+      await work.dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+      await work.dispatch(actionConfirmed(), 5_000);
+    });
+    await dispatch(actionConfirmed(), 5_000);
+    expect([notices().at(-1)?.text, requests()]).toEqual(['20 records: you rejected it.', 1]);
   });
 
   test('other records are another request', async () => {
-    const { press, bodies } = await afterError();
+    const { press, requests } = await afterError();
     await press('approve', [idOf(20), idOf(21)], 5_000);
-    expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(2);
+    expect(requests()).toBe(2);
+  });
+
+  test('one that was done, and has been changed since, is another request: the server would not do it again', async () => {
+    const { press, dispatch, scripted, ids, requests } = await afterError();
+    scripted.read = () => record(1, 'PENDING_REVIEW', 3);
+    await dispatch(recordActionsNeeded({ kind: 'document', ids }));
+    await press('approve', ids, 5_000);
+    expect(requests()).toBe(2);
   });
 });
 

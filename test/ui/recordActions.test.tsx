@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { noticeDismissed, noticeShown } from '../../sagas/base/notices/notices.slice';
+import { recordsKnown } from '../../sagas/features/recordActions/known.intents';
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   actionBegun,
@@ -14,7 +15,6 @@ import {
   actionResultClosed,
   actionUndone,
   recordActionsReducers,
-  recordsKnown,
 } from '../../sagas/features/recordActions/recordActions.slice';
 import { RecordActionLayer } from '../../src/screens/recordActions/RecordActionLayer';
 import { RecordActions } from '../../src/screens/recordActions/RecordActions';

@@ -7,6 +7,13 @@ import { failed, MAILED, twoFactor } from './support/states';
 
 const code = () => field('Authentication Code');
 
+const busyWith = (code: string) => {
+  const state = twoFactor();
+  const value = { twoFactor: { code, resend: 'cooling' } };
+  const signIn = { ...state.machines['signIn']!, value, tags: ['twoFactor', 'busy'] };
+  return { ...state, machines: { ...state.machines, signIn } };
+};
+
 describe('the two-factor form', () => {
   it('shows the username as text, and one input that phones and password managers recognize', async () => {
     await show(twoFactor());
@@ -54,13 +61,7 @@ describe('the two-factor form', () => {
   });
 
   it('sends one code for any number of clicks while waiting for the answer', async () => {
-    const busy = { ...twoFactor() };
-    const { user, intents } = await show(twoFactor(), {
-      react: () => ({
-        ...busy,
-        machines: { ...busy.machines, signIn: { ...busy.machines['signIn']!, tags: ['twoFactor', 'busy'] } },
-      }),
-    });
+    const { user, intents } = await show(twoFactor(), { react: () => busyWith('verifying') });
     await user.type(code(), '123456');
     for (let press = 0; press < 10; press += 1) await user.click(button('Proceed'));
     expect(intents).toHaveLength(1);
@@ -84,12 +85,19 @@ describe('the two-factor form', () => {
   });
 
   it('does not lead back while the code is verified: the server may have opened a session', async () => {
-    const state = twoFactor();
-    const verifying = { ...state.machines['signIn']!, tags: ['twoFactor', 'busy'] };
-    const { user, intents } = await show({ ...state, machines: { ...state.machines, signIn: verifying } });
+    const { user, intents } = await show(busyWith('verifying'));
     await user.click(button('Return to Login'));
     expect([button('Return to Login').getAttribute('aria-disabled'), intents]).toEqual(['true', []]);
   });
+
+  it.each(['proving', 'mailing'])(
+    'leads back while the passkey is asked for or a code is mailed (%s)',
+    async (code) => {
+      const { user, intents } = await show(busyWith(code));
+      await user.click(button('Return to Login'));
+      expect(intents).toEqual([returnToSignInRequested()]);
+    },
+  );
 });
 
 describe('requesting another code', () => {

@@ -77,7 +77,6 @@ function* exchange<K extends EndpointName>(
   // Loaded first: it contains how calls are sent, and ensures that every answer can be read.
   const { readAnswer } = yield* endpointCatalog(name);
   const { produces, encoding } = endpointOf(name);
-  const isFile = produces !== undefined || encoding === 'file';
   const http = yield* port('http');
   const clock = yield* port('clock');
   let answer: HttpAnswer;
@@ -88,8 +87,8 @@ function* exchange<K extends EndpointName>(
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body }),
+      timeoutMs: produces || encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
       ...how,
-      timeoutMs: how?.timeoutMs ?? (isFile ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
     });
   } catch (error) {
     throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });

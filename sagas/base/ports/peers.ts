@@ -83,7 +83,7 @@ export type PeerMessage =
       readonly tokenIdentifier: string;
       readonly reason: PeerSignOutReason;
       /** The same identifier while the server does not know of the sign-out; null if it has ended the session itself. */
-      readonly pendingSignOut: string | null;
+      readonly pendingSignOut?: string | null;
     };
 
 interface LinkState {

@@ -142,6 +142,12 @@ const slice = createSlice({
       state.optionsMissing = null;
     },
     columnsRecalled: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
+    /** These were changed from here: their new versions count as shown, also on pages that are not loaded again. */
+    rowsChanged: (state, { payload }: PayloadAction<{ readonly versions: Readonly<Record<string, number>> }>) => {
+      for (const row of state.pages.flatMap(({ page }) => page.rows)) {
+        if (row.version !== undefined) row.version = Math.max(row.version, payload.versions[row.id] ?? 0);
+      }
+    },
     rowsChosen: (state, { payload }: PayloadAction<Chosen>): ListsState => ({ ...state, chosen: payload }),
     countsArrived: (state, { payload }: PayloadAction<TabCounts>): ListsState => ({ ...state, counts: payload }),
     exportStarted: (state) => {
@@ -183,6 +189,7 @@ export const {
   listOptionsWanted,
   columnsRecalled,
   countsArrived,
+  rowsChanged,
   rowsChosen,
   exportStarted,
   exportFinished,

@@ -15,7 +15,7 @@ import { request } from '../../session/token/request.saga';
 import { recordsOutdated } from './known.intents';
 import { recordActionsDone } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
-import type { WithRecordActions } from './recordActions.selectors';
+import { selectState } from './recordActions.selectors';
 import {
   actionAnswered,
   actionBegun,
@@ -29,14 +29,12 @@ import {
   type ActionTarget,
   type NotDone,
 } from './recordActions.slice';
+import { requestIdFor, versionIn, type Seen } from './requestId.saga';
 
 /** Records per call: few enough to show progress. */
 export const AT_ONCE = 10;
 /** A request whose answer was lost is sent again; the server runs it only once. */
 const AGAIN_AFTER_MS = 1_000;
-
-/** Undefined until the part of record actions is loaded. */
-export const selectState = (state: WithRecordActions) => state.recordActions;
 
 /** The record as last read; undefined if its state is not known. */
 export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefined> {
@@ -55,14 +53,6 @@ function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<
   return expected;
 }
 
-/** The id of the same request if it failed, also for the rest of its records: the server runs it once for each. */
-function* requestIdFor(what: string, ids: readonly string[]): SagaGenerator<string> {
-  const lost = (yield* select(selectState))?.lost;
-  if (lost?.what === what && ids.every((id) => lost.ids.includes(id))) return lost.requestId;
-  const random = yield* port('random');
-  return yield* call(random.uuid);
-}
-
 /** Filled with each answer, because a run that was stopped returns nothing. */
 interface Answers {
   readonly done: string[];
@@ -73,9 +63,6 @@ interface Answers {
   undoUntil: number;
 }
 
-/** By id: what the user saw when they decided. */
-type Seen = Readonly<Record<string, ActionableRecord>>;
-
 /** Runs an action on records and shows the result. `shown` are the records of its form; without one, the known ones. */
 export function* run(
   { kind, action, ids, isBeside }: ActionTarget,
@@ -84,8 +71,8 @@ export function* run(
 ): SagaGenerator<void> {
   const wanted: ActionTarget = { kind, action, ids, ...(isBeside && { isBeside }) };
   const what = JSON.stringify([kind, action, input]);
-  const requestId = yield* call(requestIdFor, what, ids);
   const before = shown ?? (yield* select(selectState))?.known ?? {};
+  const requestId = yield* call(requestIdFor, what, ids, before);
   const answers: Answers = { done: [], notDone: [], changed: [], undoUntil: Infinity };
   const { done, notDone } = answers;
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
@@ -94,7 +81,8 @@ export function* run(
     stopped: take(actionStopped),
   });
   // What was not answered may have been done.
-  yield* put(requestLost(failure === null ? null : { what, ids, requestId }));
+  const versions = Object.fromEntries(ids.map((id) => [id, done.includes(id) ? versionIn(before, id) : null]));
+  yield* put(requestLost(failure === null ? null : { what, versions, requestId }));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
   yield* put(actionAnswered({ ids: ids.filter((id) => !answered.has(id)), records: [], notDone: [] }));
@@ -155,7 +143,7 @@ function* send(
   const clock = yield* port('clock');
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
-    const records = part.map((id) => ({ recordId: id, version: before[id]?.version ?? 1 }));
+    const records = part.map((id) => ({ recordId: id, version: versionIn(before, id) }));
     const body = { requestId, action, records, input };
     const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
     if (failure) return serverText ?? failureText(failure);

@@ -10,10 +10,10 @@ import { all, call, put, select, takeEvery, takeLeading, type SagaGenerator } fr
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsKnown } from './known.intents';
-import { AT_ONCE, run, selectState, showResult } from './perform.saga';
+import { AT_ONCE, run, showResult } from './perform.saga';
 import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
-import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
+import { selectActionResult, selectState, type WithRecordActions } from './recordActions.selectors';
 import {
   actionFormOpened,
   actionConfirmed,

@@ -18,6 +18,9 @@ import type { ActionDialog, ActionResult, ActionRun, RecordActionsState } from '
 
 export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
 
+/** Undefined until the part of record actions is loaded. */
+export const selectState = (state: WithRecordActions) => state.recordActions;
+
 const NONE: Readonly<Record<string, never>> = {};
 const selectKnown = (state: WithRecordActions) => state.recordActions?.known ?? NONE;
 const selectExpected = (state: WithRecordActions) => state.recordActions?.expected ?? NONE;

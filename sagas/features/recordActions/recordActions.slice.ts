@@ -33,7 +33,8 @@ export interface ActionDialog extends ActionTarget {
 interface LostRequest {
   /** The action with its input. */
   readonly what: string;
-  readonly ids: readonly string[];
+  /** By id: the version that it was done to; null if that is not known. */
+  readonly versions: Readonly<Record<string, number | null>>;
   readonly requestId: string;
 }
 

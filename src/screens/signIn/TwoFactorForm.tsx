@@ -9,6 +9,7 @@ import {
   returnToSignInRequested,
 } from '../../../sagas/session/signIn/signIn.intents';
 import { selectSignIn, selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
+import { selectIsVerifying } from '../../../sagas/session/signIn/twoFactor.selectors';
 import { useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/prerendered/Button';
@@ -28,7 +29,7 @@ const ERROR_ID = 'two-factor-error';
 /** The two-factor step: the chosen method, and the others. */
 export function TwoFactorForm() {
   const { method, mayRemember } = useAppSelector(selectTwoFactor);
-  const { busy } = useAppSelector(selectSignIn);
+  const isVerifying = useAppSelector(selectIsVerifying);
   const dispatch = useDispatch();
   const [remember, setRemember] = useState(false);
   const rememberDevice = mayRemember && <RememberDevice checked={remember} onChange={setRemember} />;
@@ -43,7 +44,7 @@ export function TwoFactorForm() {
       )}
       <OtherMethods />
       <div className="gate-links">
-        <LinkButton aria-disabled={busy} onClick={() => busy || dispatch(returnToSignInRequested())}>
+        <LinkButton aria-disabled={isVerifying} onClick={() => isVerifying || dispatch(returnToSignInRequested())}>
           Return to Login
         </LinkButton>
         {method === 'mail' && <ResendCode />}

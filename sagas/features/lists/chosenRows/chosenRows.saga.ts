@@ -13,9 +13,17 @@ import {
   selectChosenOf,
   selectChosenUnseen,
   selectIsPerforming,
+  selectKnownVersions,
 } from './chosenRows.selectors';
 import { criteriaOf, selectListAt, selectListRequest, selectListView } from '../lists.selectors';
-import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from '../lists.slice';
+import {
+  listAllChosen,
+  listReloadRequested,
+  listRowsChosen,
+  pageArrived,
+  rowsChanged,
+  rowsChosen,
+} from '../lists.slice';
 import { selectRecordAt } from '../recordTabs';
 
 /** Runs with the lists. */
@@ -25,6 +33,8 @@ export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(recordActionsDone, deselectDone);
   yield* takeEvery(recordsOutdated, reloadOutdated);
   yield* takeEvery(recordsKnown, deselectUnseen);
+  // The answers of an action are known, too; afterwards the list reloads.
+  yield* takeEvery(pageArrived, deselectUnseen);
 }
 
 /** The buttons of a selection depend on the states of its records. */
@@ -35,6 +45,7 @@ function* needActions(ids: readonly string[]): SagaGenerator<void> {
 
 /** Failed rows stay selected. The page of a record reloads its lists itself. */
 function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
+  yield* put(rowsChanged({ versions: yield* select(selectKnownVersions, done) }));
   if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsChosen({ ids: done, chosen: false }));
   const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;
   if (isList) yield* put(listReloadRequested());

@@ -53,6 +53,18 @@ const selectVersionsSeen = createSelector([selectLists, selectListAt], (state, a
 
 const selectActions = (state: { readonly recordActions?: RecordActionsState }) => state.recordActions;
 
+/** By id: the versions of these records, as far as they are known. */
+export const selectKnownVersions = createSelector(
+  [selectActions, (_: unknown, ids: readonly string[]) => ids],
+  (actions, ids): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      ids.flatMap((id) => {
+        const record: ActionableRecord | undefined = actions?.known[id];
+        return record === undefined ? [] : [[id, record.version]];
+      }),
+    ),
+);
+
 /** Selected records that have changed since the list has shown them: an action would do to them what was not seen. */
 export const selectChosenUnseen = createSelector(
   [selectChosenIds, selectVersionsSeen, selectActions],

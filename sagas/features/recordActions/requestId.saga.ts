@@ -1,0 +1,24 @@
+/** The id of a request, which stays the same while it is unknown what was done. */
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { port } from '../../base/ports/ports';
+import { call, select, type SagaGenerator } from '../../base/runtime/effects';
+import { selectState } from './recordActions.selectors';
+
+/** By id: what the user saw when they decided. */
+export type Seen = Readonly<Record<string, ActionableRecord>>;
+
+/** The version that is sent. */
+export const versionIn = (seen: Seen, id: string): number => seen[id]?.version ?? 1;
+
+/** The id of the same request if it failed, also for the rest of its records: the server runs it once for each. */
+export function* requestIdFor(what: string, ids: readonly string[], before: Seen): SagaGenerator<string> {
+  const lost = (yield* select(selectState))?.lost;
+  // What was done, and has been changed since, needs a new one: the server would do nothing.
+  const isSame = (id: string): boolean => {
+    const done = lost?.versions[id];
+    return done === null || done === versionIn(before, id);
+  };
+  if (lost?.what === what && ids.every(isSame)) return lost.requestId;
+  const random = yield* port('random');
+  return yield* call(random.uuid);
+}
