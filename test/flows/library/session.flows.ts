@@ -155,11 +155,11 @@ export const sessionFlows: readonly Script[] = [
       await w.wait();
       w.peer({ type: 'tokenWanted', newerThan: 1, tokenIdentifier: 'mine' });
       w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
-      w.peer({ type: 'signedOut', tokenIdentifier: 'another', reason: 'signed_out' });
+      w.peer({ type: 'signedOut', tokenIdentifier: 'another', reason: 'signed_out', pendingSignOut: 'another' });
       await w.wait();
       w.peer({ type: 'signedIn', tokenIdentifier: 'another' });
       await w.wait(1_000);
-      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
+      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out', pendingSignOut: 'mine' });
       await w.wait();
       w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
       w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
@@ -174,7 +174,7 @@ export const sessionFlows: readonly Script[] = [
       w.signal('online');
       w.peer(renewed(1));
       w.peer({ type: 'user', tokenIdentifier: 'mine', user: USER });
-      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
+      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out', pendingSignOut: 'mine' });
       await w.act(callEndedSession({ reason: 'expired' }));
     },
   },

@@ -70,8 +70,10 @@ export const signInFlows: readonly Script[] = [
     async run(w) {
       w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
-      w.respond('token', TAKEOVER);
-      await w.act(code(w, '123456'));
+      w.respond('token', TAKEOVER, 400);
+      await w.act(code(w, '123456'), 100);
+      // Too late to return.
+      await w.act(intents.returnToSignInRequested());
       await w.act(intents.takeoverAccepted());
     },
   },
