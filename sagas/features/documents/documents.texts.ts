@@ -28,7 +28,7 @@ export function documentFailureText(failure: Failure): string {
     case 'sessionEnded':
     case 'sessionPending':
     case 'passwordChangeRequired':
-      return 'You must be signed in to see this document.';
+      return 'Your session has ended. Please sign in again to see this document.';
     default:
       return UNKNOWN_ERROR;
   }
@@ -77,4 +77,4 @@ export function notPrintedText(missing: readonly number[], pages: number): strin
 
 /** Shown below a page without text, such as a scan. */
 export const NO_TEXT =
-  'There is no text on this page. It may be a scan: its words can be neither searched nor selected nor read aloud.';
+  'There is no text on this page. It may be a scan, so it cannot be searched or read aloud. Please ask for a copy with text.';

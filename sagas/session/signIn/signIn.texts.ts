@@ -28,7 +28,7 @@ export function noticeText(notice: SignInNotice): string {
 }
 
 export const SIGN_OUT_PENDING =
-  'You have signed out on this device, but the server has not confirmed it yet. We keep trying. On a shared computer, please stay until this message changes. If that takes too long, the session ends by itself after 30 minutes without use.';
+  'You have signed out on this device, but the server has not confirmed it yet. We keep trying. On a shared computer, please stay until this message changes. If that takes too long, the session ends by itself after some time without use.';
 
 /** Why the sign-in screen is shown again. Null without a reason to mention. */
 export function signedOutText(reason: SignedOutReason): string | null {

@@ -152,7 +152,7 @@ function Follows() {
       about="Follow or mute a record, facility, supplier or kind from a notification in the panel, or from the page of the record."
     >
       {follows.length === 0 ? (
-        <p>You do not follow or mute anything yet.</p>
+        <p>You do not follow or mute anything yet. Records and notifications offer both in their menus.</p>
       ) : (
         <ul className="sessions" aria-label="What you follow and mute">
           {follows.map(({ subject, label, text }) => (

@@ -27,8 +27,8 @@ const NAMES = {
  *       select sum(r.n) as "DOCS_PENDING_REVIEW" from (document_days and its queue) r where ... and r.status = 'PENDING_REVIEW'
  *     ) part1 cross join ...
  *
- * The bands are COMPLIANCE_BANDS, the conditions those of the lists (`inComplianceBands`, compliance.query.ts). With
- * filters that the tallies do not know, `assignments` and `compliance_documents` are counted by the same conditions.
+ * The bands are COMPLIANCE_BANDS (contract/lists/common.ts), the conditions those of the lists (`inComplianceBands`,
+ * assignments.query.ts). With filters that the tallies do not know, `assignments` and `compliance_documents` are counted by the same conditions.
  */
 async function countComplianceBands(query: DashboardQuery, views: readonly ComplianceView[]): Promise<Counts> {
   const target = targetOf('COMPLIANCE', query);

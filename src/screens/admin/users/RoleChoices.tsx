@@ -9,7 +9,7 @@ import { CheckField } from '../../../ui/CheckField';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 
-const NOT_YOURS = 'It holds permissions that you do not have yourself, so you cannot give it.';
+const NOT_YOURS = 'This role has permissions that you do not have. Please ask an administrator who has them.';
 
 /** The organization's roles, with those that cannot be assigned disabled. */
 export function RoleChoices({ organizationId }: { readonly organizationId: string }) {
@@ -31,7 +31,7 @@ export function RoleChoices({ organizationId }: { readonly organizationId: strin
       )}
       {organizationId === '' && <p className="quiet">Choose the supplier first: the roles are theirs.</p>}
       {organizationId !== '' && roles === null && error === null && <Loader>Loading the roles</Loader>}
-      {roles?.length === 0 && <p className="quiet">This organization has no roles yet.</p>}
+      {roles?.length === 0 && <p className="quiet">This organization has no roles yet. Add one under Roles first.</p>}
       {values.roleIds.length === 0 && roles !== null && roles.length > 0 && (
         <p className="quiet">Without a role they can sign in, but see no business data.</p>
       )}
