@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import type { SecondFactor } from '../../contract/identity/access.endpoints';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import { failureOf, type Failure } from '../failure';
+import { failureOf } from '../failure';
 import type { Grant, PasskeyGrant, SignInGrant, SsoGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';
 import { service } from '../service';
@@ -17,15 +17,6 @@ import type {
   SignInInput,
   SignInOutput,
 } from './signIn.types';
-
-/** Failures after which a code cannot help: the user starts again with the password. */
-const CODE_IS_USELESS: ReadonlySet<Failure['kind']> = new Set([
-  'badCredentials',
-  'locked',
-  'addressDenied',
-  'codeNotAvailable',
-  'challengeExpired',
-]);
 
 /** Before anything is typed, and after an attempt was cancelled: no reference to a secret is kept. */
 export const NO_ATTEMPT = {
@@ -121,7 +112,11 @@ export const signInSetup = setup({
     clearSecrets: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
   },
   guards: {
-    isCodeUseless: (_, params: { readonly error: unknown }) => CODE_IS_USELESS.has(failureOf(params.error).kind),
+    /** No code can help then: the user starts again with the password. */
+    isCodeUseless: (_, params: { readonly error: unknown }) =>
+      ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(
+        failureOf(params.error).kind,
+      ),
     isTooEarly: (_, params: { readonly error: unknown }) => failureOf(params.error).kind === 'resendTooEarly',
     isSessionOver: (_, params: { readonly error: unknown }) =>
       ['sessionEnded', 'tokenExpired', 'unauthorized'].includes(failureOf(params.error).kind),

@@ -88,6 +88,7 @@ export interface SignInContext {
   readonly failure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
+  /** Why no code was mailed, first or again. */
   readonly resendFailure: Failure | null;
 }
 

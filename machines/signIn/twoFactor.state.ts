@@ -94,7 +94,8 @@ export const twoFactor = signInSetup.createStateConfig({
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
-              { target: 'entering', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+              // Only the mail was refused, perhaps for an hour: the other methods do not wait for it.
+              { target: 'entering', actions: assign({ resendFailure: ({ event }) => failureOf(event.error) }) },
             ],
           },
         },

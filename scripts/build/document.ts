@@ -44,8 +44,8 @@ export function htmlDocument(parts: DocumentParts): string {
 <style>${criticalCss}</style>
 </head>
 <body>
+<noscript><p class="no-script">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
 <div id="root">${markup}</div>
-<noscript><p class="gate-main">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
 <script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
 <script>${early}</script>
 ${engine.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}

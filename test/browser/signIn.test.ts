@@ -179,8 +179,11 @@ describe('signing in', () => {
   });
 });
 
-it('without any script the form is shown again, and the password is in no address', async () => {
+it('without any script the page begins by saying so, the form is shown again, and the password is in no address', async () => {
   const { page, context } = await visit('/MERIDIAN/signin?uname=ann', { javaScriptEnabled: false });
+  const sentence = page.locator('.no-script');
+  expect(await sentence.textContent()).toContain('This page needs JavaScript. Please allow it');
+  expect((await sentence.boundingBox())?.y).toBe(0);
   await fillSignIn(page, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
   await page.keyboard.press('Enter');
   await page.waitForURL('**/signin');

@@ -100,8 +100,15 @@ describe('choosing a method', () => {
     const mailing = () => challenged().send({ type: 'CHOOSE_METHOD', method: 'mail' });
     const run = mailing().answer('checkTwoFactor', unreachable);
     expect([run.value, run.context.method]).toEqual([entering, 'passkey']);
-    expect(run.context.failure).toEqual({ kind: 'unreachable' });
+    expect(run.context.resendFailure).toEqual({ kind: 'unreachable' });
     expect(mailing().answer('checkTwoFactor', failed({ kind: 'badCredentials' })).value).toBe('credentials');
+  });
+
+  it('is refused on its own: the other methods do not wait until a mail is allowed again', () => {
+    const refused = { kind: 'rateLimited', retryAt: 3_600_000 } as const;
+    const run = challenged().send({ type: 'CHOOSE_METHOD', method: 'mail' }).answer('checkTwoFactor', failed(refused));
+    expect(run.context).toMatchObject({ failure: null, resendFailure: refused });
+    expect(run.send({ type: 'SUBMIT_CODE', code, remember: false }).context.resendFailure).toBeNull();
   });
 
   it('resends nothing if nothing was mailed', () => {

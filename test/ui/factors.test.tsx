@@ -62,6 +62,15 @@ describe('the two-factor step with several methods', () => {
     expect(intents).toEqual([codeSubmitted({ code: sealed('aaaaa-BBBBB'), remember: false })]);
   });
 
+  it('shows why no code was mailed, and lets the other methods go on', async () => {
+    const refused = { kind: 'rateLimited', retryAt: Date.now() + 3_600_000 } as const;
+    const { user, intents } = await show(by('passkey', { resendFailure: refused }));
+    const others = within(screen.getByRole('region', { name: 'Another way' }));
+    expect(others.getByRole('alert').textContent).toContain('There were too many attempts.');
+    await user.click(button('Use passkey'));
+    expect(intents).toEqual([passkeyProofRequested({ remember: false })]);
+  });
+
   it('shows why a passkey failed', async () => {
     await show(by('passkey', failed({ kind: 'passkey', problem: 'declined' })));
     expect(screen.getByRole('alert').textContent).toContain('No passkey was used');

@@ -1,9 +1,10 @@
 /** An invoice to a facility, or a reverse invoice to a supplier, with its timesheets. */
+import { sql } from 'kysely';
 import type { InvoiceStatus } from '../../../contract/base/statuses';
 import { noonOf } from '../../base/dates';
 import type { Queries, Scope } from '../../database';
 import { day, hours, money, words } from '../../platform/pdf/format';
-import { facts, heading, table, text, type PdfDocument } from '../../platform/pdf/document';
+import { facts, heading, table, text, type Block, type PdfDocument } from '../../platform/pdf/document';
 
 export interface InvoiceItem {
   /** Of the timesheet. */
@@ -17,11 +18,13 @@ export interface InvoiceItem {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 export interface Invoice extends Row {
-  /** By the number of the timesheet. */
+  /** By the number of the timesheet; at most LINES_MAX. */
   readonly lines: readonly InvoiceItem[];
+  /** How many timesheets there are that `lines` could list. */
+  readonly lineCount: number;
 }
 
-/** More than fits on MAX_PAGES. */
+/** About as many as fit on MAX_PAGES. */
 const LINES_MAX = 1_500;
 
 function readRow(queries: Queries, id: string) {
@@ -59,6 +62,7 @@ export async function readInvoice(queries: Queries, id: string, scope: Scope): P
       't.holiday_minutes',
       't.overtime_minutes as overtimeMinutes',
       't.bill_cents as cents',
+      sql<number>`(count(*) over ())::integer`.as('count'),
     ])
     .orderBy('t.number')
     .limit(LINES_MAX)
@@ -66,7 +70,8 @@ export async function readInvoice(queries: Queries, id: string, scope: Scope): P
   return {
     ...row,
     status: shownStatus(row.status, scope),
-    lines: lines.map(({ first_name, last_name, regular_minutes, holiday_minutes, ...line }) => ({
+    lineCount: lines[0]?.count ?? 0,
+    lines: lines.map(({ first_name, last_name, regular_minutes, holiday_minutes, count: _, ...line }) => ({
       ...line,
       person: first_name === null ? null : `${first_name} ${last_name ?? ''}`,
       minutes: regular_minutes + holiday_minutes,
@@ -74,7 +79,7 @@ export async function readInvoice(queries: Queries, id: string, scope: Scope): P
   };
 }
 
-/** The invoice with its lines and total. */
+/** The invoice with its total and lines. */
 export function invoicePdf(invoice: Invoice): PdfDocument {
   const reverse = invoice.client_id === null;
   const kind = reverse ? 'Reverse invoice' : 'Invoice';
@@ -93,24 +98,33 @@ export function invoicePdf(invoice: Invoice): PdfDocument {
         ['Purchase order', invoice.purchase_order],
         ['Sent to', invoice.emailed_to],
       ),
-      heading('Timesheets'),
-      invoice.lines.length === 0
-        ? text('There is no timesheet on this invoice that you may see.')
-        : timesheets(invoice),
+      // Before the timesheets, of which a long invoice shows only the first.
       heading('Sum'),
       facts(
         ['Timesheets', String(invoice.items)],
         ['Hours', hours(invoice.minutes)],
         ['Amount', money(invoice.amount_cents)],
         ['Adjustment', money(invoice.adjustment_cents)],
-        ...(reverse ? ([['Fee', money(-invoice.fee_cents)]] as const) : []),
+        ...(reverse && invoice.fee_cents !== 0 ? ([['Fee', money(-invoice.fee_cents)]] as const) : []),
         ['Total', money(invoice.total_cents)],
         ['Paid', invoice.paid_cents === null ? 'Not yet' : `${money(invoice.paid_cents)} on ${day(invoice.paid_on)}`],
         ['Remittance', invoice.remittance_number],
       ),
+      heading('Timesheets'),
+      invoice.lines.length === 0
+        ? text('There is no timesheet on this invoice that you may see.')
+        : timesheets(invoice),
+      ...leftOut(invoice),
     ],
   };
 }
+
+const count = (many: number): string => many.toLocaleString('en-US');
+
+const leftOut = ({ lines, lineCount }: Invoice): readonly Block[] =>
+  lines.length < lineCount
+    ? [text(`Only the first ${count(lines.length)} of ${count(lineCount)} timesheets are listed.`)]
+    : [];
 
 const timesheets = (invoice: Invoice) =>
   table(

@@ -79,8 +79,8 @@ export class SignIn {
       const options = asksPasskey ? await this.passkeys.secondFactorOptions(queries, user.userId) : undefined;
       return { status: now, passkeyOptions: options };
     });
-    const { needed, methods, mustEnroll } = status;
-    const mayRemember = status.mayRemember && !mustEnroll;
+    const { needed, methods } = status;
+    const mayRemember = mayBeRemembered(status, user);
     if (!needed) return { kind: 'not_needed' };
     const mails = methods.includes('mail') && (wantsMail || methods[0] === 'mail');
     const mail = mails ? await this.mailCode(user, askingBrowser(), client) : undefined;
@@ -138,7 +138,8 @@ export class SignIn {
         client,
         device !== undefined,
       );
-      return { ...opened, remembers: remember && mayBeRemembered(status) };
+      // Only after a second factor has been given.
+      return { ...opened, remembers: remember && status.needed && mayBeRemembered(status, user) };
     });
   }
 
@@ -191,6 +192,6 @@ export class SignIn {
   }
 }
 
-/** Only after a second factor has been given, and what the organization requires is set up. */
-const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: FactorStatus): boolean =>
-  needed && mayRemember && !mustEnroll;
+/** Not while a factor must be set up or the password changed: either makes the server forget all browsers. */
+const mayBeRemembered = ({ mayRemember, mustEnroll }: FactorStatus, { mustChangePassword }: VerifiedUser): boolean =>
+  mayRemember && !mustEnroll && !mustChangePassword;

@@ -3,6 +3,7 @@ import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import { methodChosen } from '../../../sagas/session/signIn/signIn.intents';
 import { selectSignIn, selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/prerendered/Button';
 import '../../ui/theme/factors.css';
 
@@ -13,9 +14,9 @@ const LABELS: Readonly<Record<SecondFactor, string>> = {
   recovery: 'Use a recovery code',
 };
 
-/** The methods that were not chosen. */
+/** The methods that were not chosen, and why no code was mailed. */
 export function OtherMethods() {
-  const { method, methods } = useAppSelector(selectTwoFactor);
+  const { method, methods, resendError } = useAppSelector(selectTwoFactor);
   const { busy } = useAppSelector(selectSignIn);
   const dispatch = useDispatch();
   const others = methods.filter((each) => each !== method);
@@ -32,6 +33,12 @@ export function OtherMethods() {
           </li>
         ))}
       </ul>
+      {method !== 'mail' && resendError !== null && (
+        <p className="field-error" role="alert">
+          <Icon name="alert" />
+          {resendError}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,11 +1,13 @@
 /** The generated PDF documents, read as a viewer reads them. */
 import { broadcastPdf } from '../../../server/features/broadcasts/pdf';
 import { complianceDocumentPdf, type ComplianceDocument } from '../../../server/features/documents/complianceDocument';
+import { invoicePdf, type Invoice } from '../../../server/features/documents/invoice';
 import { RenderQueue } from '../../../server/platform/pdf/renderQueue';
 import { text, type PdfDocument } from '../../../server/platform/pdf/document';
 import { MAX_PAGES, render } from '../../../server/platform/pdf/render';
 import { DOCUMENTS } from '../../../server/demo/seed/catalog';
 import { COMPLIANCE_DOCUMENT } from '../../support/complianceDocument';
+import { INVOICE } from '../../support/invoice';
 import { readPdfs, type ReadPdf } from '../../support/readPdf';
 
 const AT = new Date('2026-03-04T05:06:07Z');
@@ -89,6 +91,23 @@ test('a document that becomes too long is cut off and states this', async () => 
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
   expect(wholeText(pdf!)).toContain('The rest is left out');
+});
+
+test('an invoice that is cut off begins with its total', async () => {
+  const line = { person: 'Maya Ortiz', facility: 'Lakeside '.repeat(60), minutes: 480, overtimeMinutes: 0, cents: 500 };
+  const lines = Array.from({ length: 200 }, (_, index) => ({ ...line, number: index + 1 }));
+  const [pdf] = await readPdfs([await render(invoicePdf({ ...INVOICE, lines, total_cents: 100_000 }))]);
+  expect(pdf!.pages[0]!.text).toContain('Total $1,000.00');
+  expect(wholeText(pdf!)).toContain('The rest is left out');
+});
+
+test('a reverse invoice names its fee only if there is one', () => {
+  const factsOf = (more: Partial<Invoice>) =>
+    invoicePdf({ ...INVOICE, client_id: null, agency_id: 's', ...more }).blocks.flatMap((block) =>
+      block.kind === 'facts' ? block.rows : [],
+    );
+  expect(factsOf({ fee_cents: 500 })).toContainEqual(['Fee', '-$5.00']);
+  expect(factsOf({ fee_cents: 0 }).map(([label]) => label)).not.toContain('Fee');
 });
 
 test('the server answers other requests while it draws', async () => {

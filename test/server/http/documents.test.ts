@@ -1,9 +1,11 @@
 /** Documents over HTTP: real PDFs, downloadable but not cached, for permitted owners only. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { RECORD_PERMISSIONS } from '../../../contract/records/kinds';
-import type { Schema } from '../../../server/database';
+import type { Schema, Scope } from '../../../server/database';
+import { invoicePdf, readInvoice } from '../../../server/features/documents/invoice';
+import { text } from '../../../server/platform/pdf/document';
 import { readPdfs } from '../../support/readPdf';
 import { fillWorld, type Party, type World } from '../database/support/world';
 import type { Answer, TestClient } from '../support/client';
@@ -97,6 +99,25 @@ test('an invoice lists its timesheets with the right total', async () => {
   expect(pdf!.title).toBe('Invoice 10');
   expect(pdf!.pages[0]!.text).toMatch(/1 A B F1 35\.00 0\.00 \$1,234\.56/);
   expect(pdf!.pages[0]!.text).toContain('Total $1.00');
+});
+
+test('an invoice with more timesheets than it lists says how many there are', async () => {
+  const id = await invoiceOf('client_id', world.facility[1]);
+  await sql`
+    insert into timesheets
+    select (jsonb_populate_record(null::timesheets, to_jsonb(t) || jsonb_build_object(
+      'id', gen_random_uuid(), 'number', 1000 + n, 'week_ending', t.week_ending + 7 * n, 'invoice_id', ${id}::uuid))).*
+    from timesheets t, generate_series(1, 1501) n where t.client_id = ${world.facility[1].id}
+  `.execute(owner);
+  const { tenantId } = world;
+  const scope: Scope = {
+    organizationId: world.facility[1].id,
+    organizationType: 'CLIENT',
+    tenantId,
+    userId: null,
+  };
+  const invoice = await server.database.withScope(scope, (queries) => readInvoice(queries, id, scope));
+  expect(invoicePdf(invoice!).blocks).toContainEqual(text('Only the first 1,500 of 1,501 timesheets are listed.'));
 });
 
 test.each([

@@ -234,6 +234,28 @@ describe('the account', () => {
     expect(await auditOf(user.id)).toEqual([{ event: 'password_reset', outcome: 'refused', reason: 'single_sign_on' }]);
   });
 
+  test('with a password that was replaced by a temporary one gets another, until the password is changed', async () => {
+    const user = await person(lake);
+    const reset = async () => {
+      const known = { username: user.userName, organizationCode: 'LAKE' };
+      await world.server.client().post('/api-user/v1/password/reset', known);
+      const [newest] = await world.server.mailsTo(user.email);
+      // The next mail is due.
+      await world.owner
+        .updateTable('user_credentials')
+        .set({ reset_mails: [] })
+        .where('user_id', '=', user.id)
+        .execute();
+      return /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(newest?.text ?? '')?.[0] ?? '';
+    };
+    const first = await reset();
+    // Leaves without a new password.
+    await world.server.client().signedIn(user, { password: first });
+    const second = await reset();
+    expect(second).not.toBe(first);
+    expect((await world.server.client().signIn(user, { password: second })).status).toBe(200);
+  });
+
   test('two simultaneous users with one address: one is linked', async () => {
     const user = await world.server.fixtures.user('LAKE');
     await world.removePassword(user);

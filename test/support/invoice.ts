@@ -1,0 +1,33 @@
+/** An invoice as the database returns it, for PDFs without a database. */
+import type { Invoice } from '../../server/features/documents/invoice';
+
+export const INVOICE: Invoice = {
+  id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a68',
+  tenant_id: 't',
+  client_id: 'c',
+  agency_id: null,
+  number: 10,
+  version: 1,
+  status: 'INVOICE_DUE',
+  period_start: '2026-02-01',
+  period_end: '2026-02-28',
+  items: 1,
+  minutes: 480,
+  amount_cents: 50_000,
+  adjustment_cents: 0,
+  fee_cents: 0,
+  total_cents: 50_000,
+  purchase_order: null,
+  emailed_to: 'bills@lakeside.example',
+  issued_on: '2026-03-01',
+  due_on: '2026-03-31',
+  good_pay_on: null,
+  paid_on: null,
+  paid_cents: null,
+  remittance_number: null,
+  facility: 'Lakeside Medical Center',
+  supplier: null,
+  manager: 'Meridian Health',
+  lines: [],
+  lineCount: 0,
+};
