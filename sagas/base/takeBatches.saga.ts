@@ -4,12 +4,12 @@ import type { ActionCreatorWithPayload } from '@reduxjs/toolkit';
 import { pause } from './clock.saga';
 import { actionChannel, call, flush, take, type SagaGenerator } from './runtime/effects';
 
-const TOGETHER_MS = 50;
+const BATCH_MS = 50;
 
 /**
  * Never ends. `work` gets `given` and the payloads in order; actions that arrive while it runs are in the next batch.
  */
-export function* takeTogether<P, G extends readonly unknown[]>(
+export function* takeBatches<P, G extends readonly unknown[]>(
   { type }: ActionCreatorWithPayload<P>,
   work: (...args: [...given: G, payloads: readonly P[]]) => SagaGenerator<void>,
   ...given: G
@@ -17,7 +17,7 @@ export function* takeTogether<P, G extends readonly unknown[]>(
   const actions = yield* actionChannel<{ readonly type: string; readonly payload: P }>(type, buffers.expanding(64));
   while (true) {
     const first = yield* take(actions);
-    yield* call(pause, TOGETHER_MS);
+    yield* call(pause, BATCH_MS);
     const others = yield* flush(actions);
     const payloads = [first, ...(Array.isArray(others) ? others : [])].map(({ payload }) => payload);
     yield* call(work, ...given, payloads);

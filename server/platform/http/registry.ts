@@ -89,11 +89,11 @@ type AnyHandler = (call: unknown) => Promise<unknown>;
 
 /** How many expensive reads of one person run at the same time; more wait. A board makes some twenty calls. */
 const AT_ONCE = 4;
-const IN_LINE = 32;
+const QUEUE_MAX = 32;
 
 export class EndpointRegistry {
   private readonly handlers = new Map<EndpointName, AnyHandler>();
-  private readonly share = new FairShare(AT_ONCE, IN_LINE);
+  private readonly share = new FairShare(AT_ONCE, QUEUE_MAX);
 
   constructor(
     private readonly authentication: SessionCheck,

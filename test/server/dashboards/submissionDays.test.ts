@@ -13,7 +13,7 @@ import { daysFor } from '../../../server/features/dashboards/precounted/kpiFromD
 import { countDays, partiesOf } from '../../../server/features/dashboards/precounted/submissionDays';
 import { weeksOf } from '../../../server/features/dashboards/precounted/submissionWeeks';
 import { countByWeek, countSubmissionRows } from '../../../server/features/dashboards/home/submissions.card';
-import { jobsOfSubmissions, jobsOfRows, readOpenings } from '../../../server/features/dashboards/kpi/jobsOnce';
+import { jobsOfSubmissions, jobsOfRows, readOpenings } from '../../../server/features/dashboards/kpi/distinctJobs';
 import { listWhere } from '../../../server/features/lists/engine';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, otherZones, play, someOf } from './histories';

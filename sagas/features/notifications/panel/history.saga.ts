@@ -5,7 +5,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
-import { takeTogether } from '../../../base/takeTogether.saga';
+import { takeBatches } from '../../../base/takeBatches.saga';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied, selectFeed } from '../feed/feed.slice';
@@ -26,7 +26,7 @@ import {
 export function* watchHistories(): SagaGenerator<void> {
   yield* takeLatest([historyToggled, olderHistoryRequested], loadHistory);
   yield* takeEvery(eventsApplied, countAgain);
-  yield* fork(takeTogether<Shown, []>, rowShown, countShown);
+  yield* fork(takeBatches<Shown, []>, rowShown, countShown);
   // Last, because rows request their counts as soon as this state exists.
   const parts = yield* port('parts');
   yield* call(parts.add, notificationRowsReducers);

@@ -6,7 +6,7 @@ import { recordOf, type RecordReference } from '../../../../contract/records/not
 import { port } from '../../../base/ports/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
-import { takeTogether } from '../../../base/takeTogether.saga';
+import { takeBatches } from '../../../base/takeBatches.saga';
 import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied, selectFeed } from '../feed/feed.slice';
@@ -21,7 +21,7 @@ const FRESH_MS = 10_000;
 /** Reads the state of the records that rows lead to, and again when something happens to them. */
 export function* watchRowRecords(): SagaGenerator<void> {
   const read: Read = new Map();
-  yield* fork(takeTogether<RecordReference, [Read]>, rowRecordShown, readShown, read);
+  yield* fork(takeBatches<RecordReference, [Read]>, rowRecordShown, readShown, read);
   yield* takeEvery(eventsApplied, readAgain, read);
   yield* takeEvery(actionSettled, showOutside);
 }

@@ -14,7 +14,7 @@ import type { Sql } from '../../lists/source';
 import { dayTableOf, daysFor, monthKey, readDays, weekKey } from '../precounted/kpiFromDays';
 import type { DashboardQuery } from '../query';
 import type { Grouped, Grouping, Row, SumRequest } from '../sumRequest';
-import { isEverySubmission, isOfOpenings, jobsOfSubmissions, jobsOfRows, readOpenings } from './jobsOnce';
+import { isEverySubmission, isOfOpenings, jobsOfSubmissions, jobsOfRows, readOpenings } from './distinctJobs';
 
 /** Joins that a column needs. */
 const JOINS: Readonly<Record<string, Sql>> = {
