@@ -13,14 +13,14 @@ import type { RecordKind } from './kinds';
 /**
  * The parts of a record's state, each with its values.
  *
- * - submission: BOOKED once it became an assignment
+ * - submission: BOOKED once it became an assignment; `dealSheet` is whether the one of its offer was approved
  * - assignment: `extension` is what is open about a later end; DUE: it ends soon and needs a decision
  * - timesheet: DISPUTED while a dispute is open, INVOICED once it was billed, otherwise the facility's status;
  *   `expense` is whether what it claims beside the hours is paid
  */
 export const RECORD_STATES = {
   job: { status: JOB_STATUSES },
-  submission: { status: [...SUBMISSION_STATUSES, 'BOOKED'] },
+  submission: { status: [...SUBMISSION_STATUSES, 'BOOKED'], dealSheet: ['NONE', 'DEAL_APPROVED'] },
   assignment: { status: ASSIGNMENT_STATUSES, extension: ['NONE', 'DUE', 'REQUESTED', 'DECLINED'] },
   document: { status: COMPLIANCE_DOCUMENT_STATUSES },
   timesheet: {

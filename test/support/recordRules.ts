@@ -41,8 +41,8 @@ export const RULES: readonly Rule[] = [
   ...([
     ['qualify', 'status=SUBMITTED', 'status=QUALIFIED', ['VMS', 'CLIENT'], 'SUBMISSION_DECIDE', {}, 'SUBMISSION_STATUS_CHANGED', true],
     ['interview', 'status=QUALIFIED', 'status=INTERVIEWING', ['VMS', 'CLIENT'], 'SUBMISSION_DECIDE', { date: '2099-01-15' }, 'INTERVIEW_SCHEDULED', false],
-    ['offer', 'status=INTERVIEWING', 'status=OFFERED', ['VMS', 'CLIENT'], 'SUBMISSION_OFFER', { rateCents: 5_000 }, 'OFFER_MADE', false],
-    ['approveDeal', 'status=OFFERED', '', ['VMS'], 'DEAL_SHEET_APPROVE_FOR_SUBMITTAL', { rateCents: 5_000 }, 'DEAL_APPROVAL_STATUS', false],
+    ['offer', 'status=INTERVIEWING', 'status=OFFERED dealSheet=NONE', ['VMS', 'CLIENT'], 'SUBMISSION_OFFER', { rateCents: 5_000 }, 'OFFER_MADE', false],
+    ['approveDeal', 'status=OFFERED dealSheet=NONE', 'dealSheet=DEAL_APPROVED', ['VMS'], 'DEAL_SHEET_APPROVE_FOR_SUBMITTAL', { rateCents: 5_000 }, 'DEAL_APPROVAL_STATUS', false],
     ['accept', 'status=OFFERED', 'status=OFFER_ACCEPTED', ['VMS', 'AGENCY'], 'SUBMISSION_ANSWER', {}, 'OFFER_ACCEPTED', false],
     ['decline', 'status=OFFERED', 'status=OFFER_REJECTED', ['VMS', 'AGENCY'], 'SUBMISSION_ANSWER', { reason }, 'SUBMISSION_STATUS_CHANGED', false],
     ['book', 'status=OFFER_ACCEPTED', 'status=BOOKED', ['VMS'], 'SUBMISSION_OFFER', { date: '2099-01-15' }, 'ASSIGNMENT_BOOKED', false],

@@ -105,4 +105,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0095_sent_once_and_late_escalations', up: inFile(() => import('./0095_sent_once_and_late_escalations')) },
   { name: '0096_days_asked_for', up: inFile(() => import('./0096_days_asked_for')) },
   { name: '0097_queues_in_steps', up: inFile(() => import('./0097_queues_in_steps')) },
+  { name: '0098_approved_deals', up: inFile(() => import('./0098_approved_deals')) },
 ];

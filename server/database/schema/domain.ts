@@ -171,6 +171,8 @@ export interface SubmissionsTable extends Parties, Versioned {
   interview_on: Nullable<string>;
   offered_at: NullableInstant;
   offered_on: BusinessDate<string | null>;
+  /** When the deal sheet of the offer was approved. */
+  deal_approved_at: NullableInstant;
   accepted_at: NullableInstant;
   accepted_on: BusinessDate<string | null>;
   /** When it became an assignment. Its status stays OFFER_ACCEPTED. */

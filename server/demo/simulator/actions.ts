@@ -16,9 +16,13 @@ const FORWARD = [
   ['OFFERED', 'accept'],
 ] as const;
 
+/** The job of a submission `x` takes one more. */
+const HAS_OPENING = sql`exists (select from jobs j where j.id = x.job_id and j.status = 'OPEN'
+  and j.openings_filled < j.openings)`;
+
 const moveSubmission: SimulatedAction = async (context) => {
   const [from, action] = context.random.pick(FORWARD);
-  const id = await oneOf(context, 'submissions', sql`status = ${from} and booked_at is null`);
+  const id = await oneOf(context, 'submissions', sql`status = ${from} and booked_at is null and ${HAS_OPENING}`);
   return id === null ? null : act(context, 'submission', action, id);
 };
 
@@ -89,7 +93,7 @@ const reviewDocument: SimulatedAction = async (context) => {
 const bookAssignment: SimulatedAction = async (context) => {
   const free = sql`status = 'OFFER_ACCEPTED' and booked_at is null
     and not exists (select from assignments a where a.candidate_id = x.candidate_id and a.status in ('BOOKED', 'ACTIVE'))
-    and exists (select from jobs j where j.id = x.job_id and j.status = 'OPEN' and j.openings_filled < j.openings)`;
+    and ${HAS_OPENING}`;
   const id = await oneOf(context, 'submissions', free);
   return id === null ? null : act(context, 'submission', 'book', id);
 };

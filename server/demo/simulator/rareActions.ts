@@ -19,7 +19,11 @@ const updateJob: SimulatedAction = async (context) => {
 
 /** The deal sheet of an offer is approved at a rate. */
 const decideDeal: SimulatedAction = async (context) => {
-  const id = await oneOf(context, 'submissions', sql`status = 'OFFERED' and booked_at is null`);
+  const id = await oneOf(
+    context,
+    'submissions',
+    sql`status = 'OFFERED' and booked_at is null and deal_approved_at is null`,
+  );
   return id === null ? null : act(context, 'submission', 'approveDeal', id);
 };
 

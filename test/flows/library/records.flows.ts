@@ -1,4 +1,5 @@
 import { ACTION_KINDS, type ActionField, type ActionKind } from '../../../contract/records/action';
+import { statesOf } from '../../../machines/record/record.machine';
 import { actionsOf } from '../../../contract/records/actions';
 import {
   newestPressed,
@@ -92,7 +93,10 @@ const everyAction = (kind: ActionKind): Script => ({
     await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
     for (const [nth, [action, { from, to, fields, safety }]] of actions.entries()) {
       const recordId = `d0000000-0000-4000-8000-0000000001${String(nth).padStart(2, '0')}`;
-      const state = Object.fromEntries(Object.entries(from).map(([part, [first = '']]) => [part, first]));
+      const state = {
+        ...statesOf(kind)[0],
+        ...Object.fromEntries(Object.entries(from).map(([part, [first = '']]) => [part, first])),
+      };
       const record = { ...paper('', 1), recordId, name: `${kind} ${nth}`, state };
       const after = { ...record, version: 2, state: { ...state, ...to }, changedBy: 'Vera Marsh' };
       w.respond('recordStates', ok({ records: [record] }));

@@ -368,6 +368,31 @@ test('extensions and interviews from before keep the day in their note, and a re
   expect(moved).toEqual(await counted());
 });
 
+test('an approval from before is kept with its time, and weeks without hours after an early end are gone', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name < '0098_approved_deals'));
+  await fillWorld(db.owner, 'OLD');
+  await db.owner.transaction().execute(async (queries) => {
+    await sql`select set_config('app.action', 'approveDeal', true)`.execute(queries);
+    await sql`update submissions set requested_rate_cents = requested_rate_cents - 1 where number = 1`.execute(queries);
+  });
+  await sql`
+    update assignments set status = 'EARLY_TERM', ended_by = 'FACILITY',
+      ended_on = (case number when 1 then '2026-02-23' else '2026-02-24' end)::date`.execute(db.owner);
+
+  await run(...MIGRATIONS);
+  const { rows } = await sql`
+    select s.number::integer, s.version, s.deal_approved_at is not distinct from (
+        select max(e.at) from record_events e where e.record_id = s.id) as "isKept",
+      (select count(*)::integer from timesheets t where t.number = s.number) as sheets
+    from submissions s order by s.number`.execute(db.owner);
+  expect(rows).toEqual([
+    { number: 1, version: 2, isKept: true, sheets: 0 },
+    { number: 2, version: 1, isKept: true, sheets: 1 },
+  ]);
+});
+
 /** Never edit: databases have these. */
 const RELEASED = {
   '0001_foundation': 'adc9d9db55a47a5c675b01260123a649c970f75685c61b3aa93c6636149cb2b9',
@@ -458,4 +483,5 @@ const RELEASED = {
   '0095_sent_once_and_late_escalations': 'ac5f573e5626521c1ee2f046b713ebf727d361b3f4c0453348ca2c4a4a69f16b',
   '0096_days_asked_for': '4c3f4da89cb7b5573deba31f6174f888ec22737e80c9dd2e5eaf5a420b9d9d7d',
   '0097_queues_in_steps': '2fc5f4c64290c4cd852bf334a8c571c79ec53f9e8434613631c02416cab4919e',
+  '0098_approved_deals': '6ba2c9bb05a4027b3106bb29c5f43f0979a000487066d0909c5d7ec3cf47de19',
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import { remind } from '../../../server/features/notifications/reminders/reminders';
+import { addDays } from '../../../server/base/dates';
 import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
@@ -84,7 +85,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
           }
           if (sent.join() !== (rule.sends ?? '')) wrong.push(`${what} sends ${sent.join()}`);
           if ((result.undoSeconds !== null) !== (rule.undo ?? false)) wrong.push(`${what}: undo ${result.undoSeconds}`);
-          if (result.record?.version !== after || (rule.to !== '' && after <= before)) {
+          if (result.record?.version !== after || after <= before) {
             wrong.push(`${what}: version ${before} to ${after}`);
           }
         } else if (result.outcome !== 'refused' || after !== before || sent.length > 0) {
@@ -192,6 +193,35 @@ test('the second user learns who was first, and nothing is overwritten', async (
     },
   });
   expect((await stored(world, 'timesheet', recordId))['disputed_at']).toBeNull();
+});
+
+test('a deal approved at the offered rate is a change of its own, and done once for each offer', async () => {
+  const recordId = records.submission;
+  const input = { rateCents: 5_000 };
+  await makeRoom();
+  await setState(world, 'submission', recordId, { status: 'INTERVIEWING' });
+  await actOnce(world, 'CLIENT', { kind: 'submission', action: 'offer', recordId, input });
+  const version = await versionOf(world, 'submission', recordId);
+  const call = { kind: 'submission' as const, action: 'approveDeal', records: [{ recordId, version }], input };
+  const [first] = resultsOf(await act(world, 'VMS', call));
+  const [second] = resultsOf(await act(world, 'VMS', call));
+  const state = { status: 'OFFERED', dealSheet: 'DEAL_APPROVED' };
+  expect(first).toMatchObject({ outcome: 'done', record: { version: version + 1, state } });
+  expect(second).toMatchObject({
+    outcome: 'changed',
+    record: { version: version + 1, lastAction: 'approveDeal', changedBy: 'Maya Delgado' },
+  });
+  const { rows: events } = await sql`
+    select version, actor, action from record_events where record_id = ${recordId} order by id desc limit 1`.execute(
+    world.owner,
+  );
+  expect(events).toEqual([{ version: version + 1, actor: 'Maya Delgado', action: 'approveDeal' }]);
+  const again = await actOnce(world, 'VMS', { kind: 'submission', action: 'approveDeal', recordId, input });
+  expect(again).toMatchObject({ outcome: 'refused', record: { version: version + 1, state } });
+  await sql`update submissions set status = 'INTERVIEWING' where id = ${recordId}`.execute(world.owner);
+  expect(await actOnce(world, 'CLIENT', { kind: 'submission', action: 'offer', recordId, input })).toMatchObject({
+    record: { state: { status: 'OFFERED', dealSheet: 'NONE' } },
+  });
 });
 
 test('of two simultaneous actions one is done, and the other is refused with the reason', async () => {
@@ -405,6 +435,84 @@ describe('what the rows do not allow', () => {
     expect(await book()).toMatch(/booked or works elsewhere/);
   });
 
+  test.each([
+    ['interview', 'QUALIFIED', { date: '2099-01-15' }, 'schedule an interview'],
+    ['offer', 'INTERVIEWING', { rateCents: 5_000 }, 'make an offer'],
+  ])('%s without an open position', async (action, status, input, step) => {
+    const job = sql`(select job_id from submissions where id = ${records.submission})`;
+    const go = (): Promise<string | null> => refused('submission', { status }, 'CLIENT', action, input);
+    await makeRoom();
+    await sql`update jobs set openings = greatest(1, openings_filled), openings_filled = greatest(1, openings_filled)
+      where id = ${job}`.execute(world.owner);
+    expect(await go()).toBe(`All openings of the job are filled. Change its openings before you ${step}.`);
+    await sql`update jobs set status = 'ON_HOLD' where id = ${job}`.execute(world.owner);
+    expect(await go()).toBe(`The job is no longer open. Reopen it before you ${step}.`);
+    await sql`update jobs set status = 'EXTENSION' where id = ${job}`.execute(world.owner);
+    expect(await go()).toBe(`The job is no longer open. Close it, then reopen it, before you ${step}.`);
+  });
+
+  test('an extension into the past of an assignment that is overdue', async () => {
+    const active = { status: 'ACTIVE', extension: 'DUE' };
+    await setState(world, 'assignment', records.assignment, active);
+    await sql`update assignments set planned_start = ${today}::date - 90, actual_start = ${today}::date - 90,
+        original_end = ${today}::date - 30, planned_end = ${today}::date - 30
+      where id = ${records.assignment}`.execute(world.owner);
+    const extend = async (action: string, date: string): Promise<string | null> =>
+      refused('assignment', active, 'CLIENT', action, { date });
+    const over = 'The new last day is over. Please choose today or a later day.';
+    expect(await extend('extend', addDays(today, -1))).toBe(over);
+    expect(await extend('requestExtension', addDays(today, -1))).toBe(over);
+    const input = { date: today };
+    const call = { kind: 'assignment', action: 'extend', recordId: records.assignment, input } as const;
+    expect(await actOnce(world, 'CLIENT', call)).toMatchObject({ outcome: 'done' });
+    await endLate();
+  });
+
+  test('an end before a week with hours; the weeks after the end are gone, and take no hours', async () => {
+    const { rows } = await sql<{ assignment: string; last: string; before: string; week: string }>`
+      select a.id as assignment, (array_agg(t.id order by t.week_ending desc))[1] as last,
+        (array_agg(t.id order by t.week_ending desc))[2] as before, (max(t.week_ending) - 7)::text as week
+      from assignments a join timesheets t on t.assignment_id = a.id
+      where a.client_id = ${world.scopes.CLIENT.organizationId} and a.agency_id = ${world.scopes.AGENCY.organizationId}
+        and a.status = 'ACTIVE' and a.id <> ${records.assignment}
+        and a.id <> (select x.assignment_id from timesheets x where x.id = ${records.timesheet})
+      group by a.id having count(*) > 3 order by a.id limit 1`.execute(world.owner);
+    const [{ assignment, last, before, week } = { assignment: '', last: '', before: '', week: '' }] = rows;
+    await setState(world, 'timesheet', last, { status: 'MISSING', expense: 'NONE' });
+    await setState(world, 'timesheet', before, { status: 'SUBMITTED', expense: 'NONE' });
+    const endOn = (date: string) =>
+      actOnce(world, 'AGENCY', {
+        kind: 'assignment',
+        action: 'endEarly',
+        recordId: assignment,
+        input: { date, endedBy: 'CLINICIAN', reason: 'A move' },
+      });
+    expect(await endOn(addDays(week, -7))).toMatchObject({
+      outcome: 'refused',
+      sentence: `Hours were reported up to the week ending ${week}. Please choose a later day.`,
+    });
+    expect(await stored(world, 'timesheet', last)).toMatchObject({ supplier_status: 'MISSING' });
+    expect(await endOn(addDays(week, -6))).toMatchObject({ outcome: 'done' });
+    expect(await stored(world, 'timesheet', last)).toEqual({});
+    expect(await stored(world, 'timesheet', before)).toMatchObject({ supplier_status: 'SUBMITTED' });
+
+    await setState(world, 'timesheet', before, { status: 'SAVED', expense: 'NONE' });
+    const submit = () =>
+      actOnce(world, 'AGENCY', {
+        kind: 'timesheet',
+        action: 'submit',
+        recordId: before,
+        input: { minutes: 2_160 },
+      });
+    await sql`update assignments set ended_on = ${week}::date - 7 where id = ${assignment}`.execute(world.owner);
+    expect(await submit()).toMatchObject({
+      outcome: 'refused',
+      sentence: `The assignment ended on ${addDays(week, -7)}, before that week. Please report hours up to that day only.`,
+    });
+    await sql`update assignments set ended_on = ${week}::date - 6 where id = ${assignment}`.execute(world.owner);
+    expect(await submit()).toMatchObject({ outcome: 'done' });
+  });
+
   test('an extension that ends no later, and an end before the start or in the future', async () => {
     const active = { status: 'ACTIVE', extension: 'DUE' };
     await refused('assignment', active, 'CLIENT', 'extend', { date: '2098-01-01' });
@@ -414,11 +522,27 @@ describe('what the rows do not allow', () => {
     await refused('assignment', active, 'AGENCY', 'endEarly', { ...end, date: '2097-01-01' });
   });
 
-  test('fewer openings than are filled, and a timesheet without hours', async () => {
+  test('as many openings as before, fewer than are filled, and a timesheet without hours', async () => {
     await setState(world, 'job', records.job, { status: 'OPEN' });
     await sql`update jobs set openings = 5, openings_filled = 3 where id = ${records.job}`.execute(world.owner);
-    expect(await refused('job', { status: 'OPEN' }, 'CLIENT', 'changeOpenings', { openings: 2 })).toMatch(/^3 /);
+    const change = (openings: number): Promise<RecordActionResult> =>
+      actOnce(world, 'CLIENT', { kind: 'job', action: 'changeOpenings', recordId: records.job, input: { openings } });
+    expect(await change(2)).toMatchObject({ outcome: 'refused', sentence: expect.stringMatching(/^3 /) as string });
+    expect(await change(5)).toMatchObject({
+      outcome: 'refused',
+      sentence: 'The number of openings is 5 already. Please enter another one.',
+    });
     await refused('timesheet', { status: 'SAVED', expense: 'NONE' }, 'AGENCY', 'submit', { minutes: 0 });
+  });
+
+  test('more hours than a week, those on call included', async () => {
+    const saved = { status: 'SAVED', expense: 'NONE' };
+    await sql`update timesheets set on_call_minutes = 600 where id = ${records.timesheet}`.execute(world.owner);
+    const minutes = 7 * 24 * 60 - 600;
+    const sentence = await refused('timesheet', saved, 'AGENCY', 'submit', { minutes: minutes + 1 });
+    expect(sentence).toMatch(/^It has more hours than a week\./);
+    const call = { kind: 'timesheet', action: 'submit', recordId: records.timesheet, input: { minutes } } as const;
+    expect(await actOnce(world, 'AGENCY', call)).toMatchObject({ outcome: 'done' });
   });
 
   test.each(['ON_HOLD', 'CLOSED'])(
@@ -483,4 +607,48 @@ test('hours are billed: forty at the rate, the rest at one and a half times, plu
     input: { reason: 'Not agreed' },
   });
   expect(await stored(world, 'timesheet', recordId)).toMatchObject({ bill_cents: bill - 4_000, expense_cents: 4_000 });
+});
+
+test.each([
+  ['as many keep their kind', 40.5, [36, 4.5, 0]],
+  ['more are regular up to forty, then overtime', 45, [40, 5, 0]],
+  ['fewer are taken from the overtime first', 38, [36, 2, 0]],
+  ['and then from the regular ones', 30, [30, 0, 0]],
+])('hours with overtime of a day, confirmed or corrected: %s', async (_name, hours, split) => {
+  const recordId = records.timesheet;
+  await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+  const rate = 10_000;
+  const billed = (regular: number, overtime: number) => regular * rate + overtime * 1.5 * rate;
+  await sql`update assignments set bill_rate_cents = ${rate}, pay_rate_cents = 5000
+    where id = (select assignment_id from timesheets where id = ${recordId})`.execute(world.owner);
+  await sql`update timesheets set regular_minutes = 36 * 60, overtime_minutes = 270, holiday_minutes = 0,
+    on_call_minutes = 0, bill_cents = ${billed(36, 4.5)} where id = ${recordId}`.execute(world.owner);
+  const step = (action: string, input: object) => actOnce(world, 'VMS', { kind: 'timesheet', action, recordId, input });
+  const { record } = await step('dispute', { reason: 'Wrong hours' });
+  expect(record?.defaults['resolve']).toEqual({ minutes: 40.5 * 60 });
+  await step('resolve', { minutes: hours * 60, reason: 'Agreed' });
+  const [regular = 0, overtime = 0, holiday = 0] = split;
+  expect(await stored(world, 'timesheet', recordId)).toMatchObject({
+    regular_minutes: regular * 60,
+    overtime_minutes: overtime * 60,
+    holiday_minutes: holiday * 60,
+    bill_cents: billed(regular, overtime),
+  });
+});
+
+test('holidays stay holidays, as long as there are as many hours', async () => {
+  const recordId = records.timesheet;
+  const split = async (minutes: number): Promise<unknown[]> => {
+    await setState(world, 'timesheet', recordId, { status: 'FINALIZED', expense: 'NONE' });
+    await sql`update timesheets set regular_minutes = 1680, overtime_minutes = 480, holiday_minutes = 720
+      where id = ${recordId}`.execute(world.owner);
+    const input = { minutes, reason: 'Correction' };
+    await actOnce(world, 'VMS', { kind: 'timesheet', action: 'adjust', recordId, input });
+    const now = await stored(world, 'timesheet', recordId);
+    return [now['regular_minutes'], now['overtime_minutes'], now['holiday_minutes']];
+  };
+  expect(await split(2_880)).toEqual([1_680, 480, 720]);
+  expect(await split(3_000)).toEqual([1_800, 480, 720]);
+  expect(await split(2_000)).toEqual([1_280, 0, 720]);
+  expect(await split(600)).toEqual([0, 0, 600]);
 });

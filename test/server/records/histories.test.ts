@@ -38,7 +38,8 @@ beforeEach(async () => {
         order by d.id limit 1) as document`.execute(world.owner);
   Object.assign(records, rows[0]);
   await sql`update assignments set planned_end = '2090-01-01' where id = ${records.assignment}`.execute(world.owner);
-  await sql`update jobs set bill_rate_max_cents = 20000
+  await sql`update jobs set bill_rate_max_cents = 20000, status = 'OPEN', closure = null, closed_at = null,
+      posted_at = coalesce(posted_at, now()), openings = openings_filled + 5
     where id = (select job_id from submissions where id = ${records.submission})`.execute(world.owner);
 });
 afterEach(() => world.stop());

@@ -34,7 +34,7 @@ export async function recordIds(world: ListWorld, kind: ActionKind, limit = 1): 
 
 const text = (value: string | null): RawBuilder<unknown> => (value === null ? sql`null` : sql`${value}::text`);
 
-/** Writes the columns of a state as in real operation; a job has an opening that is free. */
+/** Writes the columns of a state as in real operation; a job has one opening that is free. */
 export async function setState(
   world: ListWorld,
   kind: ActionKind,
@@ -43,12 +43,13 @@ export async function setState(
 ): Promise<void> {
   const { status = '' } = state;
   const statements: Record<ActionKind, () => RawBuilder<unknown>> = {
-    job: () => sql`update jobs set status = ${status}, openings = greatest(openings, openings_filled + 1),
+    job: () => sql`update jobs set status = ${status}, openings = openings_filled + 1,
       closure = ${text(status === 'CLOSED' ? 'OTHER' : null)},
       closed_at = ${status === 'CLOSED' ? sql`now()` : sql`null`},
       posted_at = ${status.startsWith('PENDING') ? sql`null` : sql`coalesce(posted_at, now())`} where id = ${id}`,
     submission: () => sql`update submissions set status = ${status === 'BOOKED' ? 'OFFER_ACCEPTED' : status},
-      booked_at = ${status === 'BOOKED' ? sql`now()` : sql`null`} where id = ${id}`,
+      booked_at = ${status === 'BOOKED' ? sql`now()` : sql`null`},
+      deal_approved_at = ${state['dealSheet'] === 'DEAL_APPROVED' ? sql`now()` : sql`null`} where id = ${id}`,
     assignment: () => {
       const isOpen = status === 'BOOKED' || status === 'ACTIVE';
       const hasBegun = status !== 'BOOKED' && status !== 'CANCELLED';

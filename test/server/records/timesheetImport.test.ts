@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
+import { addDays } from '../../../server/base/dates';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { notifiedCodes } from './support';
 
@@ -92,7 +93,7 @@ test('the completed template is read, and imported once even if two users confir
   // The same file again is a new request, and its conflicts are reported.
   expect(await importFile(filled)).toMatchObject({
     imported: 0,
-    lines: [{ problems: ['The timesheet has hours already: it is submitted.'] }],
+    lines: [{ problems: ['The timesheet has hours already: it is submitted. Please remove this line from the file.'] }],
   });
 });
 
@@ -140,7 +141,9 @@ test('with one wrong line nothing is imported', async () => {
   const before = await stateOf(sheets.map(({ id }) => id));
   const answer = await importFile(file(...sheets.map((sheet) => lineOf(sheet)), '99999999,,,11/21/2026,8,,,,,'));
   expect(answer).toMatchObject({ imported: 0, problems: 1 });
-  expect(answer.lines[3]?.problems).toEqual(['There is no assignment 99999999 that you may see.']);
+  expect(answer.lines[3]?.problems).toEqual([
+    'There is no assignment 99999999 that you may see. Please check the Assignment ID.',
+  ]);
   expect(await stateOf(sheets.map(({ id }) => id))).toEqual(before);
   expect(await importFile(file(...sheets.map((sheet) => lineOf(sheet))))).toMatchObject({ imported: 3, problems: 0 });
 });
@@ -161,7 +164,7 @@ test('a supplier imports only its own: foreign timesheets look like missing ones
       {
         timesheetId: null,
         candidate: null,
-        problems: [`There is no assignment ${foreign.assignment} that you may see.`],
+        problems: [`There is no assignment ${foreign.assignment} that you may see. Please check the Assignment ID.`],
       },
     ],
   });
@@ -183,8 +186,8 @@ test.each<[string, string]>([
   ['02/30/2026,8,,,,,', "The Week Ending is '02/30/2026', which is not a date (MM/DD/YYYY)."],
   ['2026-13-01,8,,,,,', "The Week Ending is '2026-13-01', which is not a date (MM/DD/YYYY)."],
   [',8,,,,,', 'It has no Week Ending.'],
-  ['01/02/2100,8,,,,,', 'That week has not ended yet.'],
-  ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week.'],
+  ['01/02/2100,8,,,,,', 'That week has not ended yet. Please import it after its last day.'],
+  ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week. Please check the Assignment ID and the week.'],
 ])('the rest of a line, %s, is refused with a message', async (rest, problem) => {
   const [sheet] = await missing(1);
   expect((await check(file(`${sheet?.assignment},,,${rest}`))).lines[0]?.problems).toEqual([problem]);
@@ -263,6 +266,21 @@ test('an import needs the permission to submit, like the action; a facility need
     .values(held as never)
     .execute();
   expect(await attempts('AGENCY')).toEqual([200, 200, 200]);
+});
+
+test('a week after the end of the assignment is refused with a message', async () => {
+  const [sheet] = await missing(1);
+  const last = addDays(sheet!.week, -7);
+  const ended = (day: string) => sql`
+    update assignments set status = 'EARLY_TERM', ended_by = 'FACILITY', ended_on = ${day}::date,
+      actual_start = coalesce(actual_start, planned_start), converted_on = null, extension_status = null
+    where number = ${sheet!.assignment}`;
+  await ended(last).execute(world.owner);
+  expect((await check(file(lineOf(sheet!)))).lines[0]?.problems).toEqual([
+    `The assignment ended on ${last}, before that week. Please remove this line from the file.`,
+  ]);
+  await ended(addDays(last, 1)).execute(world.owner);
+  expect(await check(file(lineOf(sheet!)))).toMatchObject({ problems: 0 });
 });
 
 test('a file that is too large is refused, and so is a user without the permission', async () => {

@@ -41,7 +41,10 @@ const SOURCES: Readonly<Record<ActionKind, Source>> = {
   submission: {
     joins: sql`join candidates c on c.id = r.candidate_id join jobs j on j.id = r.job_id`,
     name: sql`'Submission ' || r.number || ' of ' || ${person}`,
-    state: { status: sql`case when r.booked_at is null then r.status else 'BOOKED' end` },
+    state: {
+      status: sql`case when r.booked_at is null then r.status else 'BOOKED' end`,
+      dealSheet: sql`case when r.deal_approved_at is null then 'NONE' else 'DEAL_APPROVED' end`,
+    },
     defaults: {
       interview: { date: sql`${today} + 3` },
       offer: { rateCents: sql`least(r.requested_rate_cents, j.bill_rate_max_cents)` },
@@ -54,8 +57,8 @@ const SOURCES: Readonly<Record<ActionKind, Source>> = {
     name: sql`'Assignment ' || r.number || ' of ' || ${person}`,
     state: { status: sql`r.status`, extension: sql`coalesce(r.extension_status, 'NONE')` },
     defaults: {
-      requestExtension: { date: sql`r.planned_end + ${QUARTER_DAYS}::integer` },
-      extend: { date: sql`coalesce(r.extension_until, r.planned_end + ${QUARTER_DAYS}::integer)` },
+      requestExtension: { date: sql`greatest(r.planned_end + ${QUARTER_DAYS}::integer, ${today})` },
+      extend: { date: sql`greatest(coalesce(r.extension_until, r.planned_end + ${QUARTER_DAYS}::integer), ${today})` },
       endEarly: { date: sql`least(${today}, r.planned_end)` },
     },
   },

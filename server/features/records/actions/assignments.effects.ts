@@ -1,6 +1,8 @@
 /** Extending assignments, and ending them before their time. */
 import { sql } from 'kysely';
+import type { Queries } from '../../../database';
 import { ActionRefused, requiredInput, change, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
+import { FIRST_DAY } from './timesheets.effects';
 
 /** No extension is asked for or due. */
 const NO_EXTENSION = sql`extension_status = null, extension_decision_due = null, extension_until = null`;
@@ -53,6 +55,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
       if (typeof end !== 'string' || date > end) {
         throw new ActionRefused(`The assignment ended on ${String(end)} as planned. Please choose an earlier day.`);
       }
+      await endTimesheets(queries, recordId, date);
       await change(
         queries,
         sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${requiredInput(input, 'endedBy')},
@@ -81,12 +84,27 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
 };
 
-/** The requested date, if it is later than the current end. */
-function laterEnd({ record: { columns }, input }: Acting): string {
+/** Deletes the timesheets of the weeks after the last day. Throws ActionRefused if hours were reported for one. */
+async function endTimesheets(queries: Queries, assignmentId: string, lastDay: string): Promise<void> {
+  // Locked, so that none of them is submitted meanwhile.
+  const { rows } = await sql<{ id: string; weekEnding: string; isReported: boolean }>`
+    select t.id, t.week_ending::text as "weekEnding", t.supplier_status not in ('MISSING', 'SAVED') as "isReported"
+    from timesheets t where t.assignment_id = ${assignmentId} and ${FIRST_DAY} > ${lastDay}::date
+    order by t.id for update`.execute(queries);
+  const reported = rows.flatMap(({ weekEnding, isReported }) => (isReported ? [weekEnding] : [])).sort();
+  if (reported.length > 0) {
+    throw new ActionRefused(`Hours were reported up to the week ending ${reported.at(-1)}. Please choose a later day.`);
+  }
+  await change(queries, sql`delete from timesheets where id = any (${rows.map(({ id }) => id)}::uuid[])`);
+}
+
+/** The requested date, if it is later than the current end and not over. */
+function laterEnd({ record: { columns, today }, input }: Acting): string {
   const date = requiredInput(input, 'date');
   const end = columns['planned_end'];
   if (typeof end === 'string' && date <= end) {
     throw new ActionRefused(`The assignment ends on ${end} already. Please choose a later day.`);
   }
+  if (date < today) throw new ActionRefused('The new last day is over. Please choose today or a later day.');
   return date;
 }

@@ -39,6 +39,9 @@ export const jobEffects: EffectsOf<'job'> = {
     act: async (acting) => {
       const openings = requiredInput(acting.input, 'openings');
       const filled = Number(acting.record.columns['openings_filled']);
+      if (openings === Number(acting.record.columns['openings'])) {
+        throw new ActionRefused(`The number of openings is ${openings} already. Please enter another one.`);
+      }
       if (openings < filled) {
         throw new ActionRefused(`${filled} of its openings are filled already. Please enter ${filled} or more.`);
       }

@@ -193,7 +193,7 @@ async function earlierAnswer(
   if (known === undefined) return undefined;
   if (!known.isSame) {
     throw new ApiError('request.invalid', {
-      sentence: 'This requestId belongs to another action. Please make a new one.',
+      sentence: 'This request was already used for another action. Please reload the page and try again.',
     });
   }
   return resultOf(known.undone ? 'undone' : 'done', await readLocked(queries, kind, recordId), null, known.undoSeconds);

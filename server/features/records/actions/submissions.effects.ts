@@ -65,6 +65,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
       if (date < acting.record.today) {
         throw new ActionRefused('The day of the interview is over. Please choose today or a later day.');
       }
+      await requireOpening(acting, 'schedule an interview');
       return move(
         acting,
         'INTERVIEW_SCHEDULED',
@@ -75,11 +76,12 @@ export const submissionEffects: EffectsOf<'submission'> = {
   },
   offer: {
     act: async (acting) => {
+      await requireOpening(acting, 'make an offer');
       const rate = await agreedRate(acting);
       return move(
         acting,
         'OFFER_MADE',
-        sql`status = 'OFFERED', offered_at = now(), requested_rate_cents = ${rate}::integer`,
+        sql`status = 'OFFERED', offered_at = now(), deal_approved_at = null, requested_rate_cents = ${rate}::integer`,
       );
     },
   },
@@ -88,7 +90,8 @@ export const submissionEffects: EffectsOf<'submission'> = {
       const rate = await agreedRate(acting);
       await change(
         acting.queries,
-        sql`update submissions set action_required = false, requested_rate_cents = ${rate}::integer
+        sql`update submissions set action_required = false, requested_rate_cents = ${rate}::integer,
+            deal_approved_at = now()
           where id = ${acting.record.recordId}`,
       );
       return [{ kind: 'submission', what: 'DEAL_APPROVAL_STATUS', submissionId: acting.record.recordId }];
@@ -115,44 +118,52 @@ async function agreedRate({ queries, record: { recordId }, input }: Acting): Pro
   return rate;
 }
 
-interface Booking {
-  readonly jobId: string;
+interface Job {
+  readonly id: string;
   readonly status: string;
   readonly isFull: boolean;
-  readonly isTaken: boolean;
 }
 
-/** Locks the job, so that its last opening is filled once, and the candidate, so that they are booked once. */
-async function readBooking(queries: Queries, submissionId: string): Promise<Booking | undefined> {
-  await change(
+/**
+ * The id of the submission's job, which is locked, so that its last opening is filled once. Throws ActionRefused unless
+ * it has an opening; `step` is what is to be done with it.
+ */
+async function requireOpening({ queries, record: { recordId } }: Acting, step: string): Promise<string> {
+  const ofSubmission = sql`j.id = (select s.job_id from submissions s where s.id = ${recordId})`;
+  await change(queries, sql`select from jobs j where ${ofSubmission} for update`);
+  const { rows } = await sql<Job>`
+    select j.id, j.status, j.openings_filled >= j.openings as "isFull" from jobs j where ${ofSubmission}`.execute(
     queries,
-    sql`select from jobs j where j.id = (select s.job_id from submissions s where s.id = ${submissionId}) for update`,
   );
-  await change(
-    queries,
-    sql`select from candidates c where c.id = (select s.candidate_id from submissions s where s.id = ${submissionId})
-      for update`,
-  );
-  const { rows } = await sql<Booking>`
-    select j.id as "jobId", j.status, j.openings_filled >= j.openings as "isFull",
-      exists (select from assignments a where a.candidate_id = s.candidate_id and a.status in ('BOOKED', 'ACTIVE'))
-        as "isTaken"
-    from submissions s join jobs j on j.id = s.job_id where s.id = ${submissionId}`.execute(queries);
-  return rows[0];
-}
-
-async function book({ queries, record: { recordId, today }, input }: Acting): Promise<readonly DomainEvent[]> {
-  const date = requiredInput(input, 'date');
-  const booking = await readBooking(queries, recordId);
-  if (booking === undefined || booking.status !== 'OPEN') {
+  const [job] = rows;
+  if (job === undefined || job.status !== 'OPEN') {
     // A job in extension can be reopened only once it is closed.
-    const step = booking?.status === 'EXTENSION' ? 'Close it, then reopen it,' : 'Reopen it';
-    throw new ActionRefused(`The job is no longer open. ${step} before you book a candidate.`);
+    const before = job?.status === 'EXTENSION' ? 'Close it, then reopen it,' : 'Reopen it';
+    throw new ActionRefused(`The job is no longer open. ${before} before you ${step}.`);
   }
-  if (booking.isFull) {
-    throw new ActionRefused('All openings of the job are filled. Change its openings before you book a candidate.');
+  if (job.isFull) {
+    throw new ActionRefused(`All openings of the job are filled. Change its openings before you ${step}.`);
   }
-  if (booking.isTaken) {
+  return job.id;
+}
+
+/** Whether the candidate of the submission is at work. Locks the candidate, so that they are booked once. */
+async function isTaken(queries: Queries, submissionId: string): Promise<boolean> {
+  const ofSubmission = sql`(select s.candidate_id from submissions s where s.id = ${submissionId})`;
+  await change(queries, sql`select from candidates c where c.id = ${ofSubmission} for update`);
+  const { rows } = await sql`
+    select from assignments a where a.candidate_id = ${ofSubmission} and a.status in ('BOOKED', 'ACTIVE') limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+async function book(acting: Acting): Promise<readonly DomainEvent[]> {
+  const { queries, record, input } = acting;
+  const { recordId, today } = record;
+  const date = requiredInput(input, 'date');
+  const jobId = await requireOpening(acting, 'book a candidate');
+  if (await isTaken(queries, recordId)) {
     throw new ActionRefused('The candidate is booked or works elsewhere. Please end that assignment first.');
   }
   if (date < today) throw new ActionRefused('The first day is over. Please choose today or a later day.');
@@ -172,7 +183,7 @@ async function book({ queries, record: { recordId, today }, input }: Acting): Pr
   await stopLabelingEvents(queries);
   await change(
     queries,
-    sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now() where id = ${booking.jobId}`,
+    sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now() where id = ${jobId}`,
   );
   return rows.map(({ id }) => ({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: id }));
 }

@@ -1,8 +1,10 @@
 /** Timesheets: hours, approval, disputes, adjustments and expenses. */
 import { sql } from 'kysely';
-import type { Queries } from '../../../database';
-import { ActionRefused, requiredInput, change, type EffectsOf } from './effects';
+import { WEEK_MINUTES } from '../../../../contract/records/action';
+import { ActionRefused, requiredInput, change, type Acting, type EffectsOf } from './effects';
 
+/** The Sunday of a timesheet `t`. */
+export const FIRST_DAY = sql`t.week_ending - 6`;
 /** Hours of a week beyond these are overtime, which is billed one and a half times, as holidays are. */
 const REGULAR_MINUTES_MAX = 2_400;
 /** The same for every assignment, without a premium. */
@@ -10,10 +12,13 @@ export const ON_CALL_CENTS_PER_HOUR = 600;
 
 export const timesheetEffects: EffectsOf<'timesheet'> = {
   submit: {
-    act: async ({ queries, record: { recordId }, input }) => {
+    act: async (acting) => {
+      const { queries, record, input } = acting;
+      const { recordId } = record;
       const minutes = requiredInput(input, 'minutes');
       if (minutes === 0) throw new ActionRefused('A timesheet without hours cannot be submitted. Please enter them.');
-      await setHours(queries, recordId, minutes);
+      await assertNotOver(acting);
+      await setHours(acting, minutes);
       await change(
         queries,
         sql`update timesheets t set facility_status = 'SUBMITTED', supplier_status = 'SUBMITTED', submitted_at = now(),
@@ -48,9 +53,10 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
     },
   },
   resolve: {
-    act: async ({ queries, record: { recordId }, input }) => {
-      await setHours(queries, recordId, requiredInput(input, 'minutes'));
-      await change(queries, sql`update timesheets set dispute_resolved_at = now() where id = ${recordId}`);
+    act: async (acting) => {
+      const { recordId } = acting.record;
+      await setHours(acting, requiredInput(acting.input, 'minutes'));
+      await change(acting.queries, sql`update timesheets set dispute_resolved_at = now() where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: recordId }];
     },
   },
@@ -67,9 +73,10 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
     undo: { columns: ['facility_status', 'supplier_status', 'finalized_at'] },
   },
   adjust: {
-    act: async ({ queries, record: { recordId }, input }) => {
-      await setHours(queries, recordId, requiredInput(input, 'minutes'));
-      await change(queries, sql`update timesheets set correction = correction + 1 where id = ${recordId}`);
+    act: async (acting) => {
+      const { recordId } = acting.record;
+      await setHours(acting, requiredInput(acting.input, 'minutes'));
+      await change(acting.queries, sql`update timesheets set correction = correction + 1 where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'JOURNAL_ALERT', timesheetId: recordId }];
     },
   },
@@ -92,8 +99,54 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
 };
 
+/** Throws ActionRefused if the assignment ended before the week began. */
+async function assertNotOver({ queries, record: { recordId } }: Acting): Promise<void> {
+  const { rows } = await sql<{ endedOn: string }>`
+    select a.ended_on::text as "endedOn" from timesheets t join assignments a on a.id = t.assignment_id
+    where t.id = ${recordId} and ${FIRST_DAY} > a.ended_on`.execute(queries);
+  const [over] = rows;
+  if (over !== undefined) {
+    throw new ActionRefused(
+      `The assignment ended on ${over.endedOn}, before that week. Please report hours up to that day only.`,
+    );
+  }
+}
+
+interface WeekHours {
+  /** Minutes, as the others. */
+  readonly regular: number;
+  readonly overtime: number;
+  readonly holiday: number;
+}
+
+/**
+ * Hours that were reported keep their kind, because a facility may count overtime by the day. Further ones are regular
+ * up to 40 hours, then overtime; if there are fewer, overtime is reduced first, then the regular ones, holidays last.
+ */
+function splitHours({ regular, overtime, holiday }: WeekHours, minutes: number): WeekHours {
+  const onHolidays = Math.min(holiday, minutes);
+  const others = minutes - onHolidays;
+  const atRate =
+    minutes > regular + overtime + holiday
+      ? Math.min(others - overtime, Math.max(regular, REGULAR_MINUTES_MAX))
+      : Math.min(others, regular);
+  return { regular: atRate, overtime: others - atRate, holiday: onHolidays };
+}
+
 /** `minutes` are all hours worked, holidays included. Updates the bill, which leaves out refused expenses. */
-async function setHours(queries: Queries, id: string, minutes: number): Promise<void> {
+async function setHours({ queries, record: { recordId, columns } }: Acting, minutes: number): Promise<void> {
+  const before = (column: string): number => Number(columns[column]);
+  if (minutes + before('on_call_minutes') > WEEK_MINUTES) {
+    throw new ActionRefused('It has more hours than a week. Please enter fewer; those on call count, too.');
+  }
+  const { regular, overtime, holiday } = splitHours(
+    {
+      regular: before('regular_minutes'),
+      overtime: before('overtime_minutes'),
+      holiday: before('holiday_minutes'),
+    },
+    minutes,
+  );
   await change(
     queries,
     sql`
@@ -101,10 +154,8 @@ async function setHours(queries: Queries, id: string, minutes: number): Promise<
         bill_cents = round(((h.regular + 1.5 * (h.overtime + h.holiday)) * a.bill_rate_cents
           + t.on_call_minutes * ${ON_CALL_CENTS_PER_HOUR}::integer) / 60)
           + case when t.expense_decision = 'REFUSED' then 0 else t.expense_cents end
-      from assignments a, timesheets was,
-        lateral (select least(was.holiday_minutes, ${minutes}::integer) as holiday) x,
-        lateral (select x.holiday, least(${minutes}::integer - x.holiday, ${REGULAR_MINUTES_MAX}::integer) as regular,
-          greatest(0, ${minutes}::integer - x.holiday - ${REGULAR_MINUTES_MAX}::integer) as overtime) h
-      where t.id = ${id} and was.id = t.id and a.id = t.assignment_id`,
+      from assignments a, (values (${regular}::integer, ${overtime}::integer, ${holiday}::integer))
+        as h (regular, overtime, holiday)
+      where t.id = ${recordId} and a.id = t.assignment_id`,
   );
 }

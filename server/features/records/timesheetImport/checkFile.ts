@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { todayOf, type Queries, type Scope } from '../../../database';
+import { FIRST_DAY } from '../actions/timesheets.effects';
 import { billOf } from './hours';
 import { readLines, type FileLine } from './readLines';
 
@@ -14,6 +15,8 @@ interface Found {
   readonly status: string;
   readonly candidate: string;
   readonly rate: number;
+  /** Of the assignment, if it ended before the week began; otherwise null. */
+  readonly endedBefore: string | null;
 }
 
 export interface LineToImport extends FileLine {
@@ -81,7 +84,8 @@ async function findTimesheets(
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<Found>`
     select a.number, t.week_ending as "weekEnding", t.id as "timesheetId", t.supplier_status as status,
-      c.first_name || ' ' || c.last_name as candidate, a.bill_rate_cents as rate
+      c.first_name || ' ' || c.last_name as candidate, a.bill_rate_cents as rate,
+      case when ${FIRST_DAY} > a.ended_on then a.ended_on::text end as "endedBefore"
     from unnest(${wanted.map((each) => each.assignmentNumber)}::bigint[], ${wanted.map((each) => each.weekEnding)}::date[])
       as w (number, week_ending)
     join assignments a on a.number = w.number
@@ -114,12 +118,19 @@ function problemsOf(
   scope: Scope,
 ): readonly string[] {
   if (line.assignmentNumber !== null && !assignments.has(line.assignmentNumber)) {
-    return [`There is no assignment ${line.assignmentNumber} that you may see.`];
+    return [`There is no assignment ${line.assignmentNumber} that you may see. Please check the Assignment ID.`];
   }
-  if (line.weekEnding !== null && line.weekEnding > todayOf(scope)) return ['That week has not ended yet.'];
-  if (found === undefined) return ['The assignment has no timesheet for that week.'];
+  if (line.weekEnding !== null && line.weekEnding > todayOf(scope))
+    return ['That week has not ended yet. Please import it after its last day.'];
+  if (found === undefined)
+    return ['The assignment has no timesheet for that week. Please check the Assignment ID and the week.'];
+  if (found.endedBefore !== null) {
+    return [`The assignment ended on ${found.endedBefore}, before that week. Please remove this line from the file.`];
+  }
   if (found.status !== 'MISSING' && found.status !== 'SAVED') {
-    return [`The timesheet has hours already: it is ${found.status.toLowerCase()}.`];
+    return [
+      `The timesheet has hours already: it is ${found.status.toLowerCase()}. Please remove this line from the file.`,
+    ];
   }
   return line.candidate === '' || nameOf(line.candidate) === nameOf(found.candidate)
     ? []
