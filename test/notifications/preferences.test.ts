@@ -2,9 +2,7 @@
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../contract/base/organizations';
 import {
   NOTIFICATION_CONFIGS,
-  SUB_CATEGORIES,
   SUB_CATEGORY_CODES,
-  WITHOUT_ALL_OPTION,
   type SubCategoryCode,
 } from '../../contract/notifications/categories';
 import {
@@ -34,20 +32,59 @@ const RECORDS: readonly Omit<PreferenceRecord, 'subCategoryCode'>[] = BOTH.flatM
   ),
 );
 
+/** Cannot be turned off. */
+const REQUIRED: readonly SubCategoryCode[] = [
+  'TASK_DUE',
+  'DOCUMENT_EXPIRING',
+  'ASSIGNMENT_BOOKED',
+  'EARLY_TERMINATION',
+  'BROADCAST',
+  'RELEASE_NOTES',
+  'ROLE_PERMISSION_UPDATE',
+  'BOARD_ALARM',
+];
+/** Their mail cannot be turned off. */
+const MAIL_REQUIRED: readonly SubCategoryCode[] = ['OFFER_MADE', 'EARLY_TERMINATION', 'INVOICE_PAST_DUE'];
+/** Shown on the phone. */
+const MOBILE: readonly SubCategoryCode[] = [
+  'NEW_JOB_POSTED',
+  'JOB_CLOSED',
+  'SUBMISSION_CREATED',
+  'SUBMISSION_STATUS_CHANGED',
+  'INTERVIEW_SCHEDULED',
+  'OFFER_MADE',
+  'OFFER_ACCEPTED',
+  'DOCUMENT_DECLINED',
+  'DOCUMENT_EXPIRING',
+  'ASSIGNMENT_BOOKED',
+  'EARLY_TERMINATION',
+  'ASSIGNMENT_CANCELLED',
+  'TIMESHEET_SUBMITTED',
+  'TIMESHEET_DISPUTED',
+  'BROADCAST',
+  'RELEASE_NOTES',
+  'BOARD_ALARM',
+];
+/** 'All notifications' is offered to nobody. */
+const WITHOUT_ALL: readonly SubCategoryCode[] = [
+  'TASK_DUE',
+  'CANDIDATE_JOB_MATCHING',
+  'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+  'COMPANY',
+  'AUTOMATED_JOB_UPDATES',
+  'DEAL_APPROVAL_STATUS',
+  'COMPLIANCE_VERIFIED',
+  'JOURNAL_ALERT',
+  'BOARD_ALARM',
+];
+
 /** The rules cell by cell: the required value, or null if it is free. */
 function locked(code: SubCategoryCode, owner: PreferenceOwner, record: Omit<PreferenceRecord, 'subCategoryCode'>) {
-  const { required, emailRequired, mobile } = {
-    required: false,
-    emailRequired: false,
-    mobile: false,
-    ...SUB_CATEGORIES[code],
-  };
-  const allFree =
-    owner.organizationType === 'VMS' && owner.permissions.length === 0 && !WITHOUT_ALL_OPTION.includes(code);
+  const allFree = owner.organizationType === 'VMS' && owner.permissions.length === 0 && !WITHOUT_ALL.includes(code);
   return {
-    notification: required ? true : null,
-    emailNotification: emailRequired ? true : !record.notification ? false : null,
-    mobileNotification: mobile ? null : false,
+    notification: REQUIRED.includes(code) ? true : null,
+    emailNotification: MAIL_REQUIRED.includes(code) ? true : !record.notification ? false : null,
+    mobileNotification: MOBILE.includes(code) ? null : false,
     allNotification: allFree ? null : code === 'AUTOMATED_JOB_UPDATES',
   };
 }

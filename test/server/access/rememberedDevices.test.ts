@@ -45,17 +45,27 @@ describe('a remembered device', () => {
     );
   });
 
-  test('skips nothing for another user’s account, however the cookie is changed', async () => {
+  test('skips nothing for another user’s account', async () => {
     const { client } = await remembered();
     const other = await appUser();
     expect(await requiresCode(client, other.user)).toBe(true);
-    const [name, value] = [...client.cookies].find(([each]) => each === 'vms_device')!;
-    const stranger = server.client();
-    stranger.cookies.set(
-      name,
-      value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
-    );
-    expect(await requiresCode(stranger, other.user)).toBe(true);
+  });
+
+  test('skips nothing once a character of its cookie is changed, in the id or in the signature', async () => {
+    const { user, client } = await remembered();
+    const cookie = client.cookies.get('vms_device') ?? '';
+    const requiresCodeWith = (value: string) => {
+      const browser = server.client();
+      browser.cookies.set('vms_device', value);
+      return requiresCode(browser, user);
+    };
+    const changed = (at: RegExp) =>
+      cookie.replace(at, (before: string) => before.slice(0, -1) + (before.endsWith('A') ? 'B' : 'A'));
+    expect(await requiresCodeWith(cookie)).toBe(false);
+    for (const value of [changed(/^./), changed(/~./)]) {
+      expect(value).not.toBe(cookie);
+      expect(await requiresCodeWith(value)).toBe(true);
+    }
   });
 
   test('is no longer remembered after 30 days', async () => {
@@ -100,6 +110,25 @@ describe('a remembered device', () => {
     const { user, client, secret } = await appUser('FORGETFUL');
     expect((await client.twoFactorCheck(user)).json['mayRemember']).toBe(false);
     await client.signedIn(user, { app_code: appCode(secret, 1), remember_device: 'true' });
+    expect(await requiresCode(client, user)).toBe(true);
+  });
+
+  test('is neither offered nor remembered while the password must be changed, which would end it at once', async () => {
+    const { user, client, secret } = await appUser();
+    await server.owner
+      .updateTable('user_credentials')
+      .set({ password_generated: true })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect((await client.twoFactorCheck(user)).json).toMatchObject({ required: true, mayRemember: false });
+    await client.signedIn(user, { app_code: appCode(secret, 1), remember_device: 'true' });
+    const events = await server.owner
+      .selectFrom('audit_events')
+      .where('user_id', '=', user.id)
+      .where('event', '=', 'device_remembered')
+      .selectAll()
+      .execute();
+    expect(events).toEqual([]);
     expect(await requiresCode(client, user)).toBe(true);
   });
 

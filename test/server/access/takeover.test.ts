@@ -102,10 +102,21 @@ test('a repeated yes, even simultaneous, ends nothing more and sets the same coo
   expect((await second.refresh()).status).toBe(200);
 });
 
-test("another user's token identifier is refused", async () => {
-  const { second, pending, live } = await twoBrowsers();
+test("a stranger's token identifier is refused, and their session stays", async () => {
+  const { user, second, pending, live } = await twoBrowsers();
+  const stranger = await server.fixtures.user('TAKE');
+  const { tokenIdentifier } = await server.client().signedIn(stranger);
+  const answer = await confirm(second, { ...pending, tokenIdentifier });
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
+  expect(await liveSessions(stranger)).toEqual([tokenIdentifier]);
+  expect(await liveSessions(user)).toEqual([live.tokenIdentifier]);
+});
+
+test("the token identifier of the user's other session is refused: a sign-in completes only itself", async () => {
+  const { user, second, pending, live } = await twoBrowsers();
   const answer = await confirm(second, { ...pending, tokenIdentifier: live.tokenIdentifier });
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
+  expect(await liveSessions(user)).toEqual([live.tokenIdentifier]);
 });
 
 test('two pending sessions that accept the takeover at the same time leave exactly one live session, 100 times of 100', async () => {

@@ -1,6 +1,7 @@
 /** Due items notify once, despite restarts and several nodes; old notifications are deleted. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
+import type { Notifier } from '../../../server/features/notifications/notifier';
 import { REMINDER_JOBS } from '../../../server/features/notifications/reminders/reminderJobs';
 import { prune, remind, startReminders } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
@@ -38,27 +39,27 @@ async function subjectsOf(reader: Reader, code: string): Promise<string[]> {
   return rows.map(({ content }) => content.subject);
 }
 
-describe('a task', () => {
-  const add = (title: string, due_on: string, facts: { assignee_id?: string; status?: 'OPEN' | 'DONE' } = {}) =>
-    program.owner
-      .insertInto('tasks')
-      .values({
-        tenant_id: program.world.tenantId,
-        organization_id: program.world.tenantId,
-        assignee_id: manager.user.id,
-        title,
-        kind: 'INTERVIEW',
-        due_on,
-        ...(facts.status === 'DONE' && { done_at: NOON, done_by: 'R' }),
-        ...facts,
-      })
-      .execute();
+const addTask = (title: string, due_on: string, facts: { assignee_id?: string; status?: 'OPEN' | 'DONE' } = {}) =>
+  program.owner
+    .insertInto('tasks')
+    .values({
+      tenant_id: program.world.tenantId,
+      organization_id: program.world.tenantId,
+      assignee_id: manager.user.id,
+      title,
+      kind: 'INTERVIEW',
+      due_on,
+      ...(facts.status === 'DONE' && { done_at: NOON, done_by: 'R' }),
+      ...facts,
+    })
+    .execute();
 
+describe('a task', () => {
   test('that is due notifies its assignee once, even if two nodes check at the same time', async () => {
-    await add('Call the unit', '2026-03-10');
-    await add('Later', '2026-03-11');
-    await add('Done', '2026-03-10', { status: 'DONE' });
-    await add('Long ago', '2026-03-01');
+    await addTask('Call the unit', '2026-03-10');
+    await addTask('Later', '2026-03-11');
+    await addTask('Done', '2026-03-10', { status: 'DONE' });
+    await addTask('Long ago', '2026-03-01');
     await Promise.all([look(), look(), look()]);
     await look();
     expect(await subjectsOf(manager, 'TASK_DUE')).toEqual(['Task due Mar 10, 2026: Call the unit']);
@@ -79,19 +80,19 @@ describe('a task', () => {
     const before = (await subjectsOf(manager, 'TASK_DUE')).length;
     const since = async () => (await subjectsOf(manager, 'TASK_DUE')).slice(before);
     await setZone('Pacific/Honolulu');
-    await add('In Hawaii', '2027-03-11');
+    await addTask('In Hawaii', '2027-03-11');
     await look(new Date('2027-03-11T09:59:00Z'));
     expect(await since()).toEqual([]);
     await look(new Date('2027-03-11T10:00:00Z'));
     expect(await since()).toEqual(['Task due Mar 11, 2027: In Hawaii']);
     await setZone('Pacific/Auckland');
-    await add('In New Zealand', '2027-03-12');
+    await addTask('In New Zealand', '2027-03-12');
     await look(new Date('2027-03-11T10:59:00Z'));
     expect((await since()).slice(1)).toEqual([]);
     await look(new Date('2027-03-11T11:00:00Z'));
     expect((await since()).slice(1)).toEqual(['Task due Mar 12, 2027: In New Zealand']);
     await setZone('US/Pacific-New');
-    await add('Nowhere', '2027-03-13');
+    await addTask('Nowhere', '2027-03-13');
     await look(new Date('2027-03-12T23:59:00Z'));
     expect((await since()).slice(2)).toEqual([]);
     await look(new Date('2027-03-13T00:00:00Z'));
@@ -107,7 +108,7 @@ describe('a task', () => {
     ] as const;
     for (const [index, change] of changes.entries()) {
       const title = `Soon changed ${index}`;
-      await add(title, '2029-05-05');
+      await addTask(title, '2029-05-05');
       const update = () => program.owner.updateTable('tasks').set(change).where('title', '=', title).execute();
       expect(await isClaimedAfter('tasks', new Date('2029-05-05T12:00:00Z'), update)).toBe(false);
       await program.owner.deleteFrom('tasks').where('title', '=', title).execute();
@@ -115,7 +116,7 @@ describe('a task', () => {
   });
 
   test('is due by the clock of the database, whatever the clock of the node shows', async () => {
-    await add('Much later', '2031-05-05');
+    await addTask('Much later', '2031-05-05');
     const { services } = program.server.app;
     const noonThen = { now: () => Date.parse('2031-05-05T12:00:00Z') };
     await startReminders({ ...services, config: { notificationDays: 36_500 }, clock: noonThen })();
@@ -251,19 +252,28 @@ test('a new job finds matching candidates and former ones; once filled, it close
 });
 
 test('one that fails is logged; the others are sent, and it is retried next time', async () => {
+  const now = new Date('2027-02-15T12:00:00Z');
+  // Whatever else is due by then.
+  await look(now);
+  const before = (await subjectsOf(manager, 'TASK_DUE')).length;
+  const since = async () => (await subjectsOf(manager, 'TASK_DUE')).slice(before).sort();
+  const logged = program.server.log.length;
+  const [first, second] = ['Task due Feb 15, 2027: Ask the unit', 'Task due Feb 15, 2027: Book the room'];
+  await addTask('Ask the unit', '2027-02-15');
+  await addTask('Book the room', '2027-02-15');
+
   const { services } = program.server.app;
-  const refusing = {
-    ...services,
-    notifier: { publish: () => Promise.reject(new Error('no')) } as unknown as typeof services.notifier,
-  };
-  await sql`update compliance_documents set expires_on = '2027-01-08' where id = ${program.rows.document}`.execute(
-    program.owner,
-  );
-  const before = (await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length;
-  expect(await remind(refusing, new Date('2027-01-01T12:00:00Z'))).toBe(0);
-  expect(await look(new Date('2027-01-01T12:00:00Z'))).toBeGreaterThan(0);
-  expect((await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length).toBe(before + 1);
-  expect(program.server.log.join('')).toContain('a reminder could not be published');
+  const publish = jest
+    .fn((...event: Parameters<Notifier['publish']>) => services.notifier.publish(...event))
+    .mockRejectedValueOnce(new Error('no'));
+  expect(await remind({ ...services, notifier: { publish } as unknown as Notifier }, now)).toBe(1);
+  expect(publish).toHaveBeenCalledTimes(2);
+  const sent = await since();
+  expect([[first], [second]]).toContainEqual(sent);
+  expect(program.server.log.slice(logged).join('')).toContain('a reminder could not be published');
+  expect(await look(now)).toBe(1);
+  expect(await since()).toEqual([first, second]);
+  expect(await look(now)).toBe(0);
 });
 
 describe('old notifications', () => {

@@ -258,6 +258,22 @@ describe('vms audit export', () => {
     readonly at: string;
   }
 
+  /** Waits until a follower has looked for events and then for open transactions: each time by a new connection. */
+  async function furtherLooks(): Promise<void> {
+    const connections = async () => {
+      const { rows: open } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where application_name = 'vms-owner' and datname = current_database()`.execute(server.owner);
+      return open.map(({ pid }) => pid);
+    };
+    const before = await connections();
+    const seen = new Set<number>();
+    await until(async () => {
+      for (const pid of await connections()) if (!before.includes(pid)) seen.add(pid);
+      return seen.size >= 4;
+    }, 'the follower looks');
+  }
+
   test('prints everything in order, continues from an id, and also prints CSV', async () => {
     const all = await vms(['audit', 'export']);
     expect([all.code, all.errors]).toEqual([0, '']);
@@ -281,20 +297,21 @@ describe('vms audit export', () => {
     try {
       await vms(['audit', 'export', '--state', state]);
       const from = Number(readFileSync(state, 'utf8'));
-      let following: ReturnType<typeof vms> | undefined;
+      const following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
+        reasons.push((JSON.parse(line) as Line).reason);
+        if (reasons.length === 3) stop();
+      });
+      await note('before').execute(server.owner);
+      await until(() => reasons.length === 1, 'the follower prints');
       await server.owner.transaction().execute(async (slow) => {
         await note('first').execute(slow);
         // Another connection, whose row has the larger id and is committed immediately.
         await server.app.services.database.asOperator((queries) => note('second').execute(queries));
-        following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
-          reasons.push((JSON.parse(line) as Line).reason);
-          if (reasons.length === 2) stop();
-        });
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        expect(reasons).toEqual([]);
+        await furtherLooks();
+        expect(reasons).toEqual(['before']);
       });
       expect(await following).toMatchObject({ code: 0, errors: '' });
-      expect(reasons).toEqual(['first', 'second']);
+      expect(reasons).toEqual(['before', 'first', 'second']);
       expect(Number(readFileSync(state, 'utf8'))).toBeGreaterThan(from);
       expect((await vms(['audit', 'export', '--state', state])).out).toBe('');
     } finally {
@@ -360,7 +377,8 @@ describe('vms audit export', () => {
           if (reasons.length >= 2) stop.abort();
         }
       })();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await until(() => sentences.length > 0, 'the follower warns');
+      expect(reasons).toEqual([]);
     });
     await reading;
     expect(reasons).toEqual(['open', 'later']);
