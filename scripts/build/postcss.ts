@@ -27,8 +27,9 @@ const SET_BY_SEMANTIC = [
   'tiny',
 ];
 
-/** Elements and states that components do not name but need. */
+/** Elements, states and a class (of document.ts) that components do not name but need. */
 const ALWAYS_THERE = [
+  'no-script',
   'html',
   'body',
   ':root',

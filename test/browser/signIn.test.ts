@@ -184,6 +184,7 @@ it('without any script the page begins by saying so, the form is shown again, an
   const sentence = page.locator('.no-script');
   expect(await sentence.textContent()).toContain('This page needs JavaScript. Please allow it');
   expect((await sentence.boundingBox())?.y).toBe(0);
+  expect(await sentence.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center');
   await fillSignIn(page, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
   await page.keyboard.press('Enter');
   await page.waitForURL('**/signin');
