@@ -1,6 +1,6 @@
 /**
  * A submission keeps when the deal sheet of its offer was approved: this is a change of the record, also if the rate
- * stays the same. Timesheets of the weeks after an assignment ended early that were never submitted are gone.
+ * stays the same. Empty timesheets of the weeks after an assignment ended early are gone.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -20,7 +20,8 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`
     delete from timesheets t using assignments a
     where a.id = t.assignment_id and a.status = 'EARLY_TERM' and t.supplier_status in ('MISSING', 'SAVED')
-      and t.week_ending - 6 > a.ended_on`,
+      and t.week_ending - 6 > a.ended_on
+      and t.regular_minutes + t.overtime_minutes + t.holiday_minutes + t.on_call_minutes + t.miles + t.expense_cents = 0`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -264,7 +264,7 @@ export async function buildPeople(
       organization_id,
       password_hash: hashes[index] ?? null,
       password_generated: person.credentials?.password_generated ?? false,
-      password_changed_at: at,
+      password_changed_at: hashes[index] == null ? null : at,
       locked_until: person.credentials?.locked_until ?? null,
     })),
     roles: [...roles.values()].map(({ id, organization_id, name }) => ({ id, organization_id, name, updated_at: at })),

@@ -336,8 +336,8 @@ export class Passwords {
 }
 
 /**
- * Users of an identity provider who have no password must not be mailed one. The first use of a temporary password
- * removed their own: until they have changed it, they can get another.
+ * Users of an identity provider who never had a password must not be mailed one. The first use of a temporary password
+ * removes their own: until they have changed it, they can get another.
  */
 async function signsInElsewhere(queries: Queries, userId: string): Promise<boolean> {
   const found = await queries
@@ -345,6 +345,7 @@ async function signsInElsewhere(queries: Queries, userId: string): Promise<boole
     .innerJoin('user_credentials as c', 'c.user_id', 'i.user_id')
     .where('i.user_id', '=', userId)
     .where('c.password_hash', 'is', null)
+    .where('c.password_changed_at', 'is', null)
     .where(sql<boolean>`not exists (select from temporary_passwords t where t.user_id = i.user_id)`)
     .select('i.user_id')
     .limit(1)

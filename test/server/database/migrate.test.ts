@@ -368,7 +368,7 @@ test('extensions and interviews from before keep the day in their note, and a re
   expect(moved).toEqual(await counted());
 });
 
-test('an approval from before is kept with its time, and weeks without hours after an early end are gone', async () => {
+test('an approval from before is kept with its time, and empty weeks after an early end are gone', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   await run(...MIGRATIONS.filter(({ name }) => name < '0098_approved_deals'));
@@ -483,5 +483,5 @@ const RELEASED = {
   '0095_sent_once_and_late_escalations': 'ac5f573e5626521c1ee2f046b713ebf727d361b3f4c0453348ca2c4a4a69f16b',
   '0096_days_asked_for': '4c3f4da89cb7b5573deba31f6174f888ec22737e80c9dd2e5eaf5a420b9d9d7d',
   '0097_queues_in_steps': '2fc5f4c64290c4cd852bf334a8c571c79ec53f9e8434613631c02416cab4919e',
-  '0098_approved_deals': '6ba2c9bb05a4027b3106bb29c5f43f0979a000487066d0909c5d7ec3cf47de19',
+  '0098_approved_deals': '8337b44922f06a7077da86668213e53f3d0079af46fdac975310ae053f636859',
 };

@@ -478,8 +478,13 @@ describe('what the rows do not allow', () => {
         and a.id <> (select x.assignment_id from timesheets x where x.id = ${records.timesheet})
       group by a.id having count(*) > 3 order by a.id limit 1`.execute(world.owner);
     const [{ assignment, last, before, week } = { assignment: '', last: '', before: '', week: '' }] = rows;
-    await setState(world, 'timesheet', last, { status: 'MISSING', expense: 'NONE' });
+    await setState(world, 'timesheet', last, { status: 'SAVED', expense: 'NONE' });
     await setState(world, 'timesheet', before, { status: 'SUBMITTED', expense: 'NONE' });
+    const saved = (minutes: number) =>
+      sql`
+        update timesheets set regular_minutes = ${minutes}, overtime_minutes = 0, holiday_minutes = 0,
+          on_call_minutes = 0, miles = 0, expense_cents = 0 where id = ${last}`.execute(world.owner);
+    await saved(2_160);
     const endOn = (date: string) =>
       actOnce(world, 'AGENCY', {
         kind: 'assignment',
@@ -489,9 +494,15 @@ describe('what the rows do not allow', () => {
       });
     expect(await endOn(addDays(week, -7))).toMatchObject({
       outcome: 'refused',
-      sentence: `Hours were reported up to the week ending ${week}. Please choose a later day.`,
+      sentence: `Hours were reported up to the week ending ${addDays(week, 7)}. Please choose a later day.`,
     });
-    expect(await stored(world, 'timesheet', last)).toMatchObject({ supplier_status: 'MISSING' });
+    // What the supplier has entered is not lost, although it is not submitted yet.
+    expect(await endOn(addDays(week, -6))).toMatchObject({
+      outcome: 'refused',
+      sentence: `Hours were reported up to the week ending ${addDays(week, 7)}. Please choose a later day.`,
+    });
+    expect(await stored(world, 'timesheet', last)).toMatchObject({ supplier_status: 'SAVED', regular_minutes: 2_160 });
+    await saved(0);
     expect(await endOn(addDays(week, -6))).toMatchObject({ outcome: 'done' });
     expect(await stored(world, 'timesheet', last)).toEqual({});
     expect(await stored(world, 'timesheet', before)).toMatchObject({ supplier_status: 'SUBMITTED' });

@@ -1,4 +1,5 @@
 /** What a genuine provider's token grants, and what it does not change. */
+import { sql } from 'kysely';
 import { BASIC } from '../support/client';
 import { sign, signingKey } from '../support/evilProvider';
 import {
@@ -251,6 +252,13 @@ describe('the account', () => {
     const first = await reset();
     // Leaves without a new password.
     await world.server.client().signedIn(user, { password: first });
+    // A day later the expired one is swept.
+    await world.owner
+      .updateTable('temporary_passwords')
+      .set({ expires_at: sql<Date>`now() - interval '1 hour'` })
+      .where('user_id', '=', user.id)
+      .execute();
+    await sql`select access_sweep()`.execute(world.owner);
     const second = await reset();
     expect(second).not.toBe(first);
     expect((await world.server.client().signIn(user, { password: second })).status).toBe(200);

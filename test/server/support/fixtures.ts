@@ -100,6 +100,7 @@ export class Fixtures {
         user_id: id,
         organization_id: organizationId,
         password_hash: await passwordHash(),
+        password_changed_at: new Date(),
         password_generated: options.generatedPassword ?? false,
         locked_until: options.locked ? 'infinity' : null,
       })

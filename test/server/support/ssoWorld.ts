@@ -75,7 +75,11 @@ export async function startSsoWorld(): Promise<SsoWorld> {
         .execute();
     },
     async removePassword({ id }) {
-      await owner.updateTable('user_credentials').set({ password_hash: null }).where('user_id', '=', id).execute();
+      await owner
+        .updateTable('user_credentials')
+        .set({ password_hash: null, password_changed_at: null })
+        .where('user_id', '=', id)
+        .execute();
     },
     async stop() {
       await server.stop();

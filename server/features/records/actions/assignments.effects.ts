@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
 import { ActionRefused, requiredInput, change, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
-import { FIRST_DAY } from './timesheets.effects';
+import { FIRST_DAY, IS_FILLED } from './timesheets.effects';
 
 /** No extension is asked for or due. */
 const NO_EXTENSION = sql`extension_status = null, extension_decision_due = null, extension_until = null`;
@@ -84,11 +84,12 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
 };
 
-/** Deletes the timesheets of the weeks after the last day. Throws ActionRefused if hours were reported for one. */
+/** Deletes the empty timesheets of the weeks after the last day. Throws ActionRefused if something was entered in one. */
 async function endTimesheets(queries: Queries, assignmentId: string, lastDay: string): Promise<void> {
   // Locked, so that none of them is submitted meanwhile.
   const { rows } = await sql<{ id: string; weekEnding: string; isReported: boolean }>`
-    select t.id, t.week_ending::text as "weekEnding", t.supplier_status not in ('MISSING', 'SAVED') as "isReported"
+    select t.id, t.week_ending::text as "weekEnding",
+      (t.supplier_status not in ('MISSING', 'SAVED') or ${IS_FILLED}) as "isReported"
     from timesheets t where t.assignment_id = ${assignmentId} and ${FIRST_DAY} > ${lastDay}::date
     order by t.id for update`.execute(queries);
   const reported = rows.flatMap(({ weekEnding, isReported }) => (isReported ? [weekEnding] : [])).sort();

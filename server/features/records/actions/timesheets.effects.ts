@@ -5,6 +5,9 @@ import { ActionRefused, requiredInput, change, type Acting, type EffectsOf } fro
 
 /** The Sunday of a timesheet `t`. */
 export const FIRST_DAY = sql`t.week_ending - 6`;
+/** Whether a timesheet `t` has hours, miles or expenses, also if it is only saved. */
+export const IS_FILLED = sql`
+  t.regular_minutes + t.overtime_minutes + t.holiday_minutes + t.on_call_minutes + t.miles + t.expense_cents > 0`;
 /** Hours of a week beyond these are overtime, which is billed one and a half times, as holidays are. */
 const REGULAR_MINUTES_MAX = 2_400;
 /** The same for every assignment, without a premium. */

@@ -10,7 +10,7 @@ import type { ActionServices, Caller } from '../actions/actionResults';
 import { publish } from '../actions/actionResults';
 import { notifyWatchersOf } from '../watches';
 import { change, labelEvents, stopLabelingEvents } from '../actions/effects';
-import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
+import { FIRST_DAY, ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
 import { MINUTES_AN_HOUR, PREMIUM } from './hours';
 
@@ -119,7 +119,7 @@ export async function templateLines(queries: Queries, limit: number): Promise<Te
       t.week_ending as "weekEnding"
     from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
     join facilities f on f.id = t.client_id
-    where t.supplier_status in ('MISSING', 'SAVED')
+    where t.supplier_status in ('MISSING', 'SAVED') and (a.ended_on is null or ${FIRST_DAY} <= a.ended_on)
     order by t.week_ending, a.number limit ${limit}::integer`.execute(queries);
   return rows;
 }
