@@ -38,9 +38,9 @@ const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify
 /** The saga without its number among equal ones. */
 const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 
-/** Comes from outside the sagas, neither a call nor an answer. */
+/** Comes from outside the sagas, neither a call nor an answer. Sagas fetch all messages of a channel themselves. */
 export const isOutside = (entry: Entry) =>
-  'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry || 'give' in entry;
+  'start' in entry || 'do' in entry || ('message' in entry && !entry.all) || 'end' in entry || 'give' in entry;
 
 /** What arrived during a call, by the entry of that call. */
 export function arrivalsByCall(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {

@@ -1,6 +1,6 @@
 /** The entries of a tape that come from outside the sagas: intents, messages, and the ends of channels. */
 import { arrivalsByCall, isOutside } from './answers';
-import type { Entry } from './format';
+import type { Entry, MessageEntry } from './format';
 import type { FakeChannel } from './harness';
 import type { Possible } from './ready';
 
@@ -14,16 +14,23 @@ export interface ArrivalsOptions {
   readonly happen: (entry: Entry) => void;
 }
 
+export interface Arrivals {
+  readonly possible: () => Possible[];
+  /** The messages that a saga fetches from this channel together. */
+  readonly flush: (nth: number) => MessageEntry;
+}
+
 /** Those of one channel, and the intents, keep their order. What arrived during a call comes with that call. */
 export function createArrivals(
   entries: readonly Entry[],
   { without, channel, reaching, happen }: ArrivalsOptions,
-): { readonly possible: () => Possible[] } {
+): Arrivals {
   const duringCalls = new Set([...arrivalsByCall(entries).values()].flat());
   const arrivals = entries.flatMap((entry, rank) =>
     isOutside(entry) && !duringCalls.has(entry) && !without?.has(rank) ? [{ entry, rank, isDone: false }] : [],
   );
   type Arrival = (typeof arrivals)[number];
+  const flushes = entries.flatMap((entry, rank) => ('message' in entry && entry.all ? [{ entry, rank }] : []));
 
   function possibleArrival(arrival: Arrival): Possible[] {
     const { entry, rank } = arrival;
@@ -60,6 +67,13 @@ export function createArrivals(
         if (!arrival.isDone && !firsts.has(lane)) firsts.set(lane, arrival);
       }
       return [...firsts.values()].flatMap(possibleArrival);
+    },
+    flush(nth) {
+      const at = flushes.findIndex(({ entry }) => entry.message === nth);
+      const [next] = at < 0 ? [] : flushes.splice(at, 1);
+      const from = channel(nth);
+      if (next && from) reaching(from, next.rank);
+      return next?.entry ?? { message: nth, value: [], all: true };
     },
   };
 }

@@ -3,11 +3,11 @@
  * after each. The tests that `to-test` prints use it.
  */
 import type { Action, App, TaskLike } from './app';
-import { labelOf, portOf, sagaOf, type Address, type Json, type Outcome } from './format';
+import { labelOf, portOf, sagaOf, type Address, type Json, type Outcome, type RedactionRules } from './format';
 import { createGuard } from './guard';
 import { createHarness, type Director, type Request } from './harness';
 import { createLog, stateText, stepText } from './log';
-import { DEFAULT_REDACTION, createRedactor } from './redact';
+import { createRedactor, NO_REDACTION } from './redact';
 
 /** Values for successive calls; the last one is repeated. */
 export class Sequence {
@@ -34,6 +34,8 @@ export interface DriveOptions {
   readonly real?: readonly string[];
   /** Functions that load code of the app: called for real, and waited for. */
   readonly loads?: readonly string[];
+  /** As in the recorder: secrets in what the sagas send are shown and named by placeholders. None by default. */
+  readonly redaction?: RedactionRules;
 }
 
 /** Limits the effects of one step, so that an endless loop of sagas cannot hang the test. */
@@ -72,6 +74,7 @@ export interface Drive<State> {
  */
 export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
   const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [], real = [] } = options;
+  const redactor = options.redaction ? createRedactor(options.redaction) : NO_REDACTION;
   await app.warm?.();
   const log = createLog();
   const pending: { readonly name: string; readonly request: Request }[] = [];
@@ -137,12 +140,13 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
       if (kind === 'ask') throw new Error(`${address}: ${String(action)}`);
     },
     taking: () => {},
+    // The messages that the test sent before.
     flushing: () => [],
     opened: (address) => void own.set(labelOf(sagaOf(address)), address),
     started: () => {},
   };
   const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
-  const controls = createHarness(app, createRedactor(DEFAULT_REDACTION), director, guard);
+  const controls = createHarness(app, redactor, director, guard);
   const booted = controls.within(() =>
     app.boot(
       {

@@ -53,8 +53,31 @@ const LIBRARY = new Set(
 export const isEnd = (input: unknown): boolean =>
   (input as { readonly type?: unknown } | null | undefined)?.type === END.type;
 
-/** Whether a saga put the action; others come from outside. */
+/** Whether a saga has put the action. */
 export const isFromSaga = (action: object) => '@@redux-saga/SAGA_ACTION' in action;
+
+export interface Puts {
+  /** A saga is about to put the action. */
+  readonly announce: (action: unknown) => void;
+  /** Whether a saga put the action that reaches the store now; others come from outside. */
+  readonly isOf: (action: object) => boolean;
+}
+
+/** Counts puts, because redux-saga marks an action for good, and others may dispatch the same constant. */
+export function createPuts(): Puts {
+  const announced = new WeakMap<object, number>();
+  return {
+    announce(action) {
+      if (typeof action === 'object' && action !== null) announced.set(action, (announced.get(action) ?? 0) + 1);
+    },
+    isOf(action) {
+      const count = announced.get(action) ?? 0;
+      if (count === 0 || !isFromSaga(action)) return false;
+      announced.set(action, count - 1);
+      return true;
+    },
+  };
+}
 
 /** Whether redux-saga treats the value as a promise: anything with `then`. */
 export const isPromise = (value: unknown): value is Promise<unknown> =>

@@ -298,4 +298,4 @@ function injectionFor(planned: Planned | null): (next: Ready) => Injection | nul
 
 /** Entries that users and servers may omit: intents and messages. */
 const droppable = (entries: readonly Entry[]): readonly number[] =>
-  entries.flatMap((entry, rank) => ('do' in entry || 'message' in entry ? [rank] : []));
+  entries.flatMap((entry, rank) => ('do' in entry || ('message' in entry && !entry.all) ? [rank] : []));

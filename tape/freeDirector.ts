@@ -1,6 +1,6 @@
 /** Answers the calls of the sagas from a tape in any order, and collects what the tape lacks. */
 import type { Answers } from './answers';
-import { portOf, type Entry, type Outcome } from './format';
+import { portOf, type Entry, type MessageEntry, type Outcome } from './format';
 import type { Director, Request } from './harness';
 import { isTimer } from './log';
 import type { PendingCalls } from './pendingCalls';
@@ -35,6 +35,8 @@ export interface FreeDirectorOptions {
   readonly note: (entry: Entry) => void;
   /** Called with what arrived during a call. */
   readonly happen: (entry: Entry) => void;
+  /** The messages that a saga fetches from this channel together, and their decoded list. */
+  readonly flush: (channel: number) => { readonly entry: MessageEntry; readonly messages: unknown[] };
   readonly put: (action: object) => void;
 }
 
@@ -46,6 +48,7 @@ export function createFreeDirector({
   latestMessage,
   note,
   happen,
+  flush,
   put,
 }: FreeDirectorOptions): FreeDirector {
   /** Functions that fetch code of the app itself, which does not change with the order. */
@@ -100,7 +103,12 @@ export function createFreeDirector({
       if (kind === 'ask') unrecorded.push(`${address}: ${String(action)}`);
     },
     taking: () => {},
-    flushing: () => [],
+    flushing(channel) {
+      if (isOver()) return [];
+      const { entry, messages } = flush(channel);
+      note(entry);
+      return messages;
+    },
     opened: () => {},
     started: (start, args) => note({ start, args }),
   };

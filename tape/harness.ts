@@ -102,7 +102,7 @@ export function createHarness(
     return decode(json, { errors: app.errors, handle: stands.make });
   };
   const encodeSent = createSentEncoder(stands.known);
-  const sent = (value: unknown) => redactor.redact(encodeSent(value));
+  const sent = (value: unknown) => redactor.redact(encodeSent(value), 'sagas');
 
   const open = (nth: number) => {
     const channel = createFakeChannel({

@@ -32,7 +32,8 @@ export type Reaction = Wait | { readonly iterator: unknown };
 
 export interface Border {
   readonly call: (call: FunctionCall) => Reaction;
-  readonly put: (saga: Address, action: unknown) => void;
+  /** `isDispatched`: to the store, not into a channel. */
+  readonly put: (saga: Address, action: unknown, isDispatched: boolean) => void;
   /** A running task is about to be cancelled. */
   readonly stop: (task: Address) => void;
   /** Sagas use a channel of the app's own for the first time. */
@@ -51,6 +52,9 @@ export interface OwnChannel {
   readonly onGiven: (listen: (message: unknown, isWaiting: boolean) => void) => void;
 }
 
+const UNSEEN =
+  'an effect that the recorder has not seen begin. Pass recorder.sagaMonitor, and put recorder.effectMiddlewares first.';
+
 /** Makes the middleware that reports to `border`. `promised` are promises of functions called outside a call effect. */
 export function intercept(
   lineage: Lineage,
@@ -65,7 +69,7 @@ export function intercept(
   function callOf(effect: EffectLike, next: (effect: unknown) => void): void {
     const { fn = () => {}, args = [], context } = effect.payload;
     const port = lineage.nameOf(fn, context);
-    const { address } = lineage.placeOf(effect);
+    const { address } = lineage.place();
     const invoke =
       effect.type === 'CPS' ? () => settledBy(fn, context, args) : () => fn.apply(context, args as unknown[]);
     const reaction = border.call({ address, port, fn, args, invoke });
@@ -79,8 +83,9 @@ export function intercept(
     const { action, channel, resolve } = effect.payload;
     const saga = lineage.saga();
     if (resolve) border.refuse(saga, 'put.resolve waits for what the store returns. Call the function instead.');
-    border.put(saga, action);
-    if (channel === null || channel === undefined) return next(effect);
+    const isDispatched = channel === null || channel === undefined;
+    border.put(saga, action, isDispatched);
+    if (isDispatched) return next(effect);
     watchChannel(saga, channel);
     const put = (message: unknown) => {
       mine = { message };
@@ -127,12 +132,16 @@ export function intercept(
   }
 
   return (next) => (effect: unknown) => {
+    if (!lineage.isSeen(effect)) {
+      border.refuse(lineage.saga(), UNSEEN);
+      return next(effect);
+    }
     const io = asEffect(effect);
     if (io === null) {
       if (!isPromise(effect) || effect instanceof Answer) return next(effect);
       const { name = 'promise', args = [] } = promised(effect) ?? {};
       const reaction = border.call({
-        address: lineage.placeOf(effect).address,
+        address: lineage.place().address,
         port: name,
         fn: null,
         args,
@@ -152,7 +161,7 @@ export function intercept(
         cancelOf(effect as CancelEffect);
         return next(effect);
       case 'TAKE':
-        if (io.payload.channel) watchChannel(lineage.placeOf(effect).address, io.payload.channel);
+        if (io.payload.channel) watchChannel(lineage.place().address, io.payload.channel);
         return next(effect);
       case 'FLUSH':
         watchChannel(lineage.saga(), io.payload);

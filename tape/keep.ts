@@ -25,9 +25,10 @@ export interface Beginning {
 }
 
 export interface Keeper {
-  readonly add: (entry: Entry) => void;
-  /** Inserts an entry where the count was `place`; nothing may have been dropped since. */
-  readonly insert: (place: number, entry: Entry) => void;
+  /** Adds an entry where the count was `place`, at the end by default. */
+  readonly add: (entry: Entry, place?: number) => void;
+  /** Only for the last minutes: an entry cannot be kept, so that they begin after it. */
+  readonly loseAll: () => void;
   /** The number of all entries, dropped ones included. */
   readonly count: () => number;
   readonly kept: () => { readonly entries: readonly Entry[]; readonly beginning: Beginning | null };
@@ -53,33 +54,48 @@ export function createKeeper(last: LastOptions | undefined, open: () => readonly
   let parts: Part[] = [{ beganAt: now(), before: { dropped: 0, state: undefined, open: [] }, entries: [] }];
   let count = 0;
   let holds = 0;
+  let isLost = false;
   const current = () => parts.at(-1)!;
 
-  function roll({ minutes, entries: most = MOST_ENTRIES, state }: LastOptions): void {
-    const at = now();
+  const newPart = ({ state }: LastOptions): Part => ({
+    beganAt: now(),
+    before: { dropped: count, state: state(), open: open() },
+    entries: [],
+  });
+  function roll(options: LastOptions): void {
+    const { minutes, entries: most = MOST_ENTRIES } = options;
     const { beganAt, entries } = current();
     if (entries.length === 0) return;
-    if (at - beganAt < (minutes * 60_000) / PARTS && entries.length < most / PARTS) return;
-    parts.push({ beganAt: at, before: { dropped: count, state: state(), open: open() }, entries: [] });
+    if (now() - beganAt < (minutes * 60_000) / PARTS && entries.length < most / PARTS) return;
+    const next = newPart(options);
+    parts.push(next);
     const held = () => count - parts[0]!.before.dropped;
     // The first part is dropped if the others cover the minutes, or if there is no room for the new one.
-    while (parts.length > 1 && (at - parts[1]!.beganAt >= minutes * 60_000 || held() + most / PARTS > most))
+    while (parts.length > 1 && (next.beganAt - parts[1]!.beganAt >= minutes * 60_000 || held() + most / PARTS > most))
       parts = parts.slice(1);
+  }
+  function beginAgain(options: LastOptions): void {
+    parts = [newPart(options)];
+    isLost = false;
   }
 
   return {
-    add(entry) {
-      if (last !== undefined && holds === 0) roll(last);
-      current().entries.push(entry);
+    add(entry, place = count) {
+      if (last !== undefined && isLost) beginAgain(last);
+      else if (last !== undefined && holds === 0 && place === count) roll(last);
+      const { before, entries } = current();
+      if (place === count) entries.push(entry);
+      // What was before the place may be lost.
+      else entries.splice(Math.max(place - before.dropped, 0), 0, entry);
       count += 1;
     },
-    insert(place, entry) {
-      const { before, entries } = current();
-      entries.splice(place - before.dropped, 0, entry);
+    loseAll() {
+      isLost = true;
       count += 1;
     },
     count: () => count,
     kept() {
+      if (last !== undefined && isLost) beginAgain(last);
       const { before } = parts[0]!;
       return { entries: parts.flatMap(({ entries }) => entries), beginning: before.dropped === 0 ? null : before };
     },

@@ -86,8 +86,10 @@ function patternOf(pattern: unknown): string {
 
 export interface Lineage {
   readonly monitor: SagaMonitor;
-  /** The address of the effect about to run. */
-  readonly placeOf: (effect: unknown) => Place;
+  /** Whether this effect is the latest of which the monitor knows. */
+  readonly isSeen: (effect: unknown) => boolean;
+  /** The place of the effect about to run. */
+  readonly place: () => Place;
   /** The saga whose effect is about to run. */
   readonly saga: () => Address;
   /** The address of a running task; undefined for one that no saga forked. */
@@ -129,6 +131,8 @@ export function createLineage(
    */
   let newest: Node | null = null;
   let newestId = -1;
+  /** Null is no effect. */
+  let seen: unknown = null;
   let last: Place = orphans;
   let caller: Place = orphans;
   let enough = MANY;
@@ -213,6 +217,7 @@ export function createLineage(
       began(effectId, new Node(null, segment(saga.name || 'root'), 0, undefined));
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
+      seen = effect;
       const io = asEffect(effect);
       const type = io?.type;
       const isNameless = type !== undefined && NAMELESS.has(type);
@@ -245,10 +250,8 @@ export function createLineage(
   };
   return {
     monitor,
-    placeOf(effect) {
-      if (last.effect !== effect) throw new Error('An effect reached the tape that its monitor has not seen.');
-      return last;
-    },
+    isSeen: (effect) => Object.is(effect, seen),
+    place: () => last,
     saga: () => caller.address,
     // redux-saga gives a task the number of its effect.
     taskOf: (task) => nodeAt((task as { readonly id: number }).id)?.address,

@@ -22,13 +22,20 @@ export interface FlowMatchers<R> {
   toEndWith<State, S>(select: (state: State) => S, expected: S): R;
 }
 
-/** Each requires the flow to finish first: what follows a divergence proves nothing. */
-const judged = (flow: Flow, verdict: () => { readonly pass: boolean; readonly text: string }): Verdict => {
+type Tester = (a: unknown, b: unknown, testers: Tester[]) => boolean | undefined;
+/** What runners give to a matcher as `this`. */
+interface Runner {
+  readonly equals: (a: unknown, b: unknown, testers: Tester[]) => boolean;
+  readonly utils: { readonly iterableEquality: Tester; readonly stringify: (value: unknown) => string };
+}
+
+/** Throws if the flow did not finish: what follows a divergence proves nothing, also if the matcher is negated. */
+function judged(flow: Flow, verdict: () => { readonly pass: boolean; readonly text: string }): Verdict {
   const unfinished = unfinishedText(flow);
-  if (unfinished !== null) return { pass: false, message: () => unfinished };
+  if (unfinished !== null) throw new Error(unfinished);
   const { pass, text } = verdict();
   return { pass, message: () => text };
-};
+}
 
 /** Why a flow did not finish; null if it did. */
 export function unfinishedText({ name, divergence, facts }: Flow): string | null {
@@ -39,7 +46,10 @@ export function unfinishedText({ name, divergence, facts }: Flow): string | null
 
 export const flowMatchers = {
   /** Played to the end of the tape, without additional or missing calls. */
-  toFinish: (flow: Flow): Verdict => judged(flow, () => ({ pass: true, text: `${flow.name} finished.` })),
+  toFinish(flow: Flow): Verdict {
+    const unfinished = unfinishedText(flow);
+    return { pass: unfinished === null, message: () => unfinished ?? `${flow.name} finished.` };
+  },
 
   /** `session.active.renewing`: a machine and one of its states. */
   toVisit: (flow: Flow, state: string): Verdict =>
@@ -68,14 +78,17 @@ export const flowMatchers = {
       };
     }),
 
-  toEndWith: <State, S>(flow: Flow<State>, select: (state: State) => S, expected: S): Verdict =>
-    judged(flow, () => {
+  /** Compares as `toEqual` does. */
+  toEndWith<State, S>(this: Runner, flow: Flow<State>, select: (state: State) => S, expected: S): Verdict {
+    const { iterableEquality, stringify } = this.utils;
+    return judged(flow, () => {
       const value = select(flow.state());
       return {
-        pass: same(value as Json, expected as Json),
-        text: `${flow.name} ends with ${shown(value as Json)}; expected: ${shown(expected as Json)}.`,
+        pass: this.equals(value, expected, [iterableEquality]),
+        text: `${flow.name} ends with ${shown(stringify(value))}; expected: ${shown(stringify(expected))}.`,
       };
-    }),
+    });
+  },
 };
 
 const holds = (value: Json | undefined, part: Readonly<Record<string, Json>>): boolean =>

@@ -63,7 +63,7 @@ export function createProbe(ahead: readonly Entry[], pending: ReadonlyMap<Addres
         within(() => {
           if ('do' in entry) store.dispatch(decode(entry.do) as never);
           if ('answer' in entry) waiting.get(entry.answer)?.settle(entry);
-          if ('message' in entry) channel(entry.message)?.give(decode(entry.value ?? null));
+          if ('message' in entry && !entry.all) channel(entry.message)?.give(decode(entry.value ?? null));
           if ('end' in entry) channel(entry.end)?.end();
           if ('give' in entry) own(entry.give)?.give(decode(entry.value ?? null));
         });

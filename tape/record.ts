@@ -3,7 +3,7 @@
  * sagas and the rest, in the sagas' order. Calls and actions are written when they happen, so a replay differs where
  * the sagas first differ.
  */
-import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
+import { abort, createPuts, isChannel, isEnd, isIterator, isPromise, DELAY } from './effects';
 import type { RecordableChannel, SagaHooks } from './effects';
 import { FORMAT, shortened, VERSION } from './format';
 import type { Address, Cut, Entry, Json, Outcome, RedactionRules, TapeHeader } from './format';
@@ -36,6 +36,8 @@ export interface RecorderOptions<Given = unknown> {
   readonly last?: LastOptions;
   /** Called with each entry, for a live timeline. */
   readonly onEntry?: (entry: Entry) => void;
+  /** Called with a value that cannot be recorded. With `last`, what was kept is lost, and more is kept from there on. */
+  readonly onProblem?: (problem: Error) => void;
 }
 
 export interface Recorder extends SagaHooks {
@@ -44,7 +46,7 @@ export interface Recorder extends SagaHooks {
   readonly entries: () => number;
   /** Number of unsettled calls of the app's own asynchronous code, such as chunks being loaded. */
   readonly awaited: () => number;
-  /** A value that cannot be recorded; the app continues, the recording is lost. */
+  /** A value that cannot be recorded; the app continues, the recording is lost. Never set with `last`. */
   readonly problem: () => Error | null;
   /** Stops recording; the app continues. */
   readonly stop: () => void;
@@ -72,30 +74,34 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const redactor = createRedactor(redaction);
   /** Not redacted until the tape is finished, because redacting takes longer than everything else. */
   const keeper = createKeeper(options.last, () => lineage.open().map(({ address }) => address));
+  const puts = createPuts();
   const channels = new WeakSet<object>();
   let problem: Error | null = null;
   let channelCount = 0;
   let awaited = 0;
   let isOn = true;
 
+  function lost(error: Error): void {
+    if (options.last === undefined) problem = error;
+    else keeper.loseAll();
+    options.onProblem?.(error);
+  }
   function attempt<T>(work: () => T): T | undefined {
     if (problem !== null || !isOn) return undefined;
     try {
       return work();
     } catch (error) {
-      problem = error as Error;
+      lost(error as Error);
       return undefined;
     }
   }
-  function write(make: () => Entry): void {
-    if (problem !== null || !isOn) return;
-    try {
+  /** `place`: the count before which the entry belongs; at the end without it. */
+  function write(make: () => Entry, place?: number): void {
+    attempt(() => {
       const entry = make();
-      keeper.add(entry);
+      keeper.add(entry, place);
       options.onEntry?.(redactEntry(redactor, entry));
-    } catch (error) {
-      problem = error as Error;
-    }
+    });
   }
   const sent = createSentEncoder(handles.known);
   const argsOf = (args: readonly unknown[]) => (args.length === 0 ? NONE : args.map(sent));
@@ -173,7 +179,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     // What arrives during the call, such as the event of a page move, is written between the call and its answer.
     const now = (written: Outcome): Entry => {
       if (keeper.count() === place) return callEntry(address, encoded, written);
-      keeper.insert(place, { ask: address, args: encoded, during: true });
+      keeper.add({ ask: address, args: encoded, during: true }, place);
       return answerEntry(address, written);
     };
     let result: unknown;
@@ -200,7 +206,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const given = answered(request, result, now);
       return { answer: (resolve) => resolve(given) };
     }
-    write(() => (isReal ? { ask: address, args: encoded, loads: true } : { ask: address, args: encoded }));
+    // An asynchronous function may dispatch actions before it waits; they are written after the call.
+    write(() => (isReal ? { ask: address, args: encoded, loads: true } : { ask: address, args: encoded }), place);
     return later(request, result, isReal);
   }
 
@@ -242,7 +249,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   const border: Border = {
     call,
-    put: (saga, action) => write(() => ({ put: saga, action: sent(action) })),
+    put(saga, action, isDispatched) {
+      if (isDispatched) puts.announce(action);
+      write(() => ({ put: saga, action: sent(action) }));
+    },
     stop: (task) => write(() => ({ stop: task })),
     channel: (address, channel) =>
       channel.onGiven((message, isWaiting) =>
@@ -264,7 +274,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       write(() => ({ start: name, args: started.args.map((arg, nth) => encode(arg, `${name}: argument ${nth + 1}`)) }));
     },
     actionDispatched(action: object) {
-      if (!isFromSaga(action))
+      if (!puts.isOf(action))
         write(() => ({ do: encode(action, `the action ${String((action as { type?: unknown }).type)}`) }));
     },
   };
@@ -297,13 +307,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const once = entries.map((entry) => redactEntry(redactor, entry));
       // A second time, for secrets that are named only after their first use.
       const clear = once.map((entry) => withShortAction(redactEntry(redactor, entry)));
+      const given = redactor.redact(header.given);
       const cut: Cut | null = beginning && {
         dropped: beginning.dropped,
         state: redactor.redact(state),
         open: beginning.open,
       };
       return withChecksum(
-        JSON.stringify({ ...header, ...(cut && { cut }) }),
+        JSON.stringify({ ...header, given, ...(cut && { cut }) }),
         clear.map((entry) => JSON.stringify(entry)),
       );
     },

@@ -3,6 +3,7 @@
  * in a replay. Placeholders stay unchanged, so redacting twice changes nothing.
  */
 import type { Entry, Json, RedactionRules } from './format';
+import { createWords, isChosenWord, type Origin } from './words';
 
 /** Keys of secrets, in any case; an app may add its own. */
 const DEFAULT_KEYS = [
@@ -45,15 +46,19 @@ const MOST_TEXTS = 1_000;
 const SHORT = 200;
 
 export interface Redactor {
-  readonly redact: (value: Json) => Json;
+  readonly redact: (value: Json, origin?: Origin) => Json;
   /** Reads the placeholders of a tape's value, so that the next new ones have the numbers that they had there. */
   readonly read: (value: Json) => void;
 }
+
+/** Leaves everything as it is. */
+export const NO_REDACTION: Redactor = { redact: (value) => value, read: () => {} };
 
 /** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
 export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   const secretNames = new Set(keys.map((key) => key.toLowerCase()));
   const known = new Map<string, string>();
+  const words = createWords();
   const counts = new Map<string, number>();
 
   const count = (kind: string) => {
@@ -63,9 +68,11 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   };
   const conceal = (value: string, kind: string, show = (nth: number) => `<${kind}:${nth}>`) => {
     let placeholder = known.get(value);
-    if (placeholder === undefined) known.set(value, (placeholder = show(count(kind))));
+    if (placeholder === undefined) known.set(value, (placeholder = words.forget(value) ?? show(count(kind))));
     return placeholder;
   };
+  const concealWord = (value: string, kind: string) =>
+    known.get(value) ?? words.placeholderOf(value) ?? words.add(value, `<${kind}:${count(kind)}>`);
   const seen = (kind: string, nth: number) => counts.set(kind, Math.max(counts.get(kind) ?? 0, nth));
 
   /** Texts as they are redacted until another secret becomes known. */
@@ -76,7 +83,10 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     clearTexts.clear();
     secrets = known.size;
   }
-  function text(value: string): string {
+  function text(value: string, origin: Origin, name: string | null): string {
+    if (words.placeholderOf(value) !== undefined) return words.replaced(value, origin, name);
+    const inner = /^[{[]/.test(value) ? innerJson(value) : null;
+    if (inner !== null) return JSON.stringify(redact(inner, origin, name));
     forget();
     const there = clearTexts.get(value);
     if (there !== undefined) return there;
@@ -92,9 +102,7 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
       seen(placeholder[1], Number(placeholder[2]));
       return value;
     }
-    const inner = /^[{[]/.test(value) ? innerJson(value) : null;
-    if (inner !== null) return JSON.stringify(redact(inner));
-    let clear = value.length >= FOUND_ANYWHERE ? (known.get(value) ?? value) : value;
+    let clear = whole(value) ?? value;
     for (const [secret, shown] of known)
       if (secret.length >= FOUND_WITHIN && clear.length > secret.length) clear = clear.replaceAll(secret, shown);
     if (clear.includes('eyJ')) clear = clear.replace(JWT, (jwt) => conceal(jwt, 'token'));
@@ -108,23 +116,29 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     }
     return clear;
   }
+  /** The placeholder of a value that is a secret as a whole. */
+  const whole = (value: string) => (value.length >= FOUND_ANYWHERE ? known.get(value) : undefined);
 
   /** Objects under a secret name have names of their own. */
-  const secret = (key: string, value: Json): Json => {
-    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => secret(key, item));
+  const secret = (key: string, value: Json, origin: Origin): Json => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => secret(key, item, origin));
     if (typeof value === 'number') return conceal(String(value), key);
-    return typeof value === 'string' && value !== '' && !PLACEHOLDER.test(value) ? conceal(value, key) : redact(value);
+    if (typeof value !== 'string' || value === '' || PLACEHOLDER.test(value)) return redact(value, origin, key);
+    return isChosenWord(key, value) ? concealWord(value, key) : conceal(value, key);
   };
-  const named = (key: string, value: Json): Json => {
+  function field(key: string, value: Json, origin: Origin, name: string | null): Json {
     const isCode = key === 'code' && typeof value === 'string' && ONE_TIME_CODE.test(value);
     const isSecret = isCode || secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
-    return isSecret ? secret(key, value) : redact(value);
-  };
-  function redact(value: Json): Json {
-    if (typeof value === 'string') return text(value);
+    if (isSecret) return secret(key, value, origin);
+    // The payload of an action is like an argument without a name.
+    return redact(value, origin, key === 'payload' ? name : key);
+  }
+  function redact(value: Json, origin: Origin = 'answer', name: string | null = null): Json {
+    if (typeof value === 'string') return text(value, origin, name);
+    if (typeof value === 'number') return known.size === 0 ? value : (whole(String(value)) ?? value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return (value as readonly Json[]).map(redact);
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(key, item)]));
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => redact(item, origin, name));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, field(key, item, origin, name)]));
   }
 
   function read(value: Json): void {
@@ -134,7 +148,7 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(read);
   }
 
-  return { redact, read };
+  return { redact: (value, origin) => redact(value, origin), read };
 }
 
 /** Storage holds JSON as text; null if it is not JSON, or would be written differently. */
@@ -147,10 +161,18 @@ function innerJson(text: string): Json | null {
   }
 }
 
-/** The parts of an entry that came from outside; addresses stay. */
+const ORIGINS: Readonly<Record<string, Origin>> = {
+  do: 'person',
+  args: 'sagas',
+  action: 'sagas',
+  value: 'answer',
+  error: 'answer',
+};
+
+/** The parts of an entry that are values; addresses stay. */
 export function redactEntry({ redact }: Redactor, entry: Entry): Entry {
   const clear: Record<string, unknown> = { ...entry };
-  for (const key of ['do', 'args', 'value', 'error', 'action'])
-    if (key in clear) clear[key] = redact(clear[key] as Json);
+  for (const [key, origin] of Object.entries(ORIGINS))
+    if (key in clear) clear[key] = redact(clear[key] as Json, origin);
   return clear as unknown as Entry;
 }

@@ -111,6 +111,10 @@ export async function runTape(
     latestMessage: () => latestMessage,
     note,
     happen,
+    flush(channel) {
+      const entry = arrivals.flush(channel);
+      return { entry, messages: controls.decode(entry.value ?? []) as unknown[] };
+    },
     put: log.put,
   });
   const controls = createHarness(app, createRedactor(header.redaction), director);

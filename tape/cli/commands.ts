@@ -1,5 +1,5 @@
 /** The commands; nothing here prints. */
-import { addressOf, TapeError, type Entry } from '../format';
+import { addressOf, TapeError, type Entry, type Json } from '../format';
 import { lineOf, storyOf } from '../log';
 import { numbersOf } from '../patch';
 import { unfinishedText } from '../matchers';
@@ -113,9 +113,10 @@ const redact: Command = async (config, args) => {
   const redactor = createRedactor(redaction);
   const once = [...entries].map((entry) => redactEntry(redactor, entry));
   // Twice, for secrets that are named only after their first use.
-  const { cut } = header;
+  const twice = (value: Json) => redactor.redact(redactor.redact(value));
+  const { cut, given } = header;
   const text = writeTape(
-    { ...header, redaction, ...(cut && { cut: { ...cut, state: redactor.redact(redactor.redact(cut.state)) } }) },
+    { ...header, redaction, given: twice(given), ...(cut && { cut: { ...cut, state: twice(cut.state) } }) },
     once.map((entry) => redactEntry(redactor, entry)),
   );
   const file = saveTape(config, args.values.get('out')?.at(-1) ?? name, text);

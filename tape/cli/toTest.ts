@@ -2,6 +2,7 @@
 import type { App } from '../app';
 import { drive, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
+import { same } from '../values';
 import type { FlowsConfig } from './config';
 
 type Options = Required<DriveOptions>;
@@ -9,7 +10,7 @@ type Options = Required<DriveOptions>;
 /** The app's input at its start, and which calls are answered immediately. */
 function optionsOf(
   { real: known = [] }: App,
-  { given }: TapeHeader,
+  { given, redaction }: TapeHeader,
   entries: readonly Entry[],
   waits: ReadonlySet<string>,
 ): Options {
@@ -49,6 +50,7 @@ function optionsOf(
     sagas: [...sagas],
     real: [...real],
     loads: [...loads],
+    redaction,
   };
 }
 
@@ -123,6 +125,11 @@ export async function toTest(
   } finally {
     flow.finish();
   }
+  const optionText = (key: string, value: unknown): string => {
+    if (key === 'answers') return answersText(options.answers);
+    const isOfApp = key === 'redaction' && same(value as Json, app.redaction as unknown as Json);
+    return isOfApp ? 'app.redaction' : literal(value as Json);
+  };
   const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
   return `/** From the tape ${name} (${header.app}). */
 import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from 'saga-tapes';
@@ -134,7 +141,7 @@ ${Object.entries(options)
   .filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== null && Object.keys(value as object).length > 0,
   )
-  .map(([key, value]) => `  ${key}: ${key === 'answers' ? answersText(options.answers) : literal(value as Json)},`)
+  .map(([key, value]) => `  ${key}: ${optionText(key, value)},`)
   .join('\n')}
 };
 
@@ -175,7 +182,23 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
     if (value === undefined) return { code: `answer(${quoted(call)})`, run: (flow) => flow.answer(call) };
     return { code: `answer(${quoted(call)}, ${names.of(call, value)})`, run: (flow) => flow.answer(call, value) };
   };
-  return entries.flatMap((entry): Step[] => {
+  const sent = (nth: number, value: Json): Step[] => {
+    const channel = opened.get(nth) ?? '';
+    const text = JSON.stringify(value);
+    if (given.get(nth)?.[0] === text) {
+      given.get(nth)?.shift();
+      return [];
+    }
+    for (const [other, name] of opened)
+      if (name === channel && other !== nth) given.set(other, [...(given.get(other) ?? []), text]);
+    return [
+      {
+        code: `message(${quoted(channel)}, ${names.of(channel, value)})`,
+        run: (flow) => flow.message(channel, value),
+      },
+    ];
+  };
+  const stepsFor = (entry: Entry): Step[] => {
     if ('call' in entry) {
       if (entry.channel !== undefined) opened.set(entry.channel, portOf(entry.call));
       return waits.has(labelOf(entry.call)) ? [settled({ address: entry.call, args: entry.args }, entry)] : [];
@@ -200,23 +223,7 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
       const action = entry.do as unknown as { readonly type: string };
       return [{ code: `dispatch(${literal(entry.do)})`, run: (flow) => flow.dispatch(action) }];
     }
-    if ('message' in entry) {
-      const channel = opened.get(entry.message) ?? '';
-      const value = entry.value ?? null;
-      const text = JSON.stringify(value);
-      if (given.get(entry.message)?.[0] === text) {
-        given.get(entry.message)?.shift();
-        return [];
-      }
-      for (const [nth, name] of opened)
-        if (name === channel && nth !== entry.message) given.set(nth, [...(given.get(nth) ?? []), text]);
-      return [
-        {
-          code: `message(${quoted(channel)}, ${names.of(channel, value)})`,
-          run: (flow) => flow.message(channel, value),
-        },
-      ];
-    }
+    if ('message' in entry) return sent(entry.message, entry.value ?? null);
     if ('end' in entry) {
       const channel = opened.get(entry.end) ?? '';
       if (ended.has(entry.end)) return [];
@@ -229,7 +236,14 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
       return [{ code: `give(${quoted(saga)}, ${literal(value)})`, run: (flow) => flow.give(saga, value) }];
     }
     return [];
-  });
+  };
+  const steps: Step[] = [];
+  for (const entry of entries) {
+    if (!('message' in entry && entry.all)) steps.push(...stepsFor(entry));
+    // What a saga fetches together came before the step in which it does.
+    else for (const value of (entry.value ?? []) as readonly Json[]) steps.splice(-1, 0, ...sent(entry.message, value));
+  }
+  return steps;
 }
 
 /** A plain error is written as its message. */

@@ -2,7 +2,6 @@
  * A panel for development: records the running app, and shows a tape, entry by entry, with the state of the app after
  * each. It needs no framework, changes nothing of the page, and shows a file without the app, too.
  */
-import { TapeError } from '../format';
 import { cutState } from '../keep';
 import { linesOf, readTape } from '../read';
 import { createRecorder } from '../record';
@@ -47,12 +46,21 @@ export function createPanel(options: PanelOptions = {}): Panel {
   let isPlaying = false;
   let isWaiting = false;
   let isOpen = isPage;
+  let isLost = false;
   let notice: Notice = { text: '', isBad: false };
 
   const recorder = createRecorder({
     app: app?.name ?? 'app',
     ...recorded,
     ...(isRecording && { onEntry: entryRecorded }),
+    onProblem(problem) {
+      recorded?.onProblem?.(problem);
+      isLost = !isKeeping;
+      isRecording = false;
+      const text = isKeeping ? 'What was kept is lost, and is kept anew from here' : 'The recording is lost';
+      notice = { text: `${text}: ${problem.message} The app goes on.`, isBad: true };
+      drawSoon();
+    },
   });
   function entryRecorded(entry: Row['entry']): void {
     if (!isRecording) return;
@@ -136,6 +144,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
     const all = `${rows.length.toLocaleString('en')} entries`;
     if (isRecording) return `Recording, ${all}`;
     if (tape !== null) return isReplay ? `Replay of ${tape.name}. The app only shows it.` : `${tape.name}, ${all}`;
+    if (isLost) return `The recording is lost after ${all}`;
     return isKeeping ? 'The last minutes are kept' : 'No tape';
   }
   const moves = (): Moves => (tape === null ? liveMoves : (trace?.moves ?? new Map()));
@@ -144,8 +153,6 @@ export function createPanel(options: PanelOptions = {}): Panel {
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
-      const problem = recorder.problem();
-      if (problem) notice = { text: `The recording is lost: ${problem.message}. The app goes on.`, isBad: true };
       draw();
     }, DRAW_EVERY_MS);
   }
@@ -240,11 +247,17 @@ export function createPanel(options: PanelOptions = {}): Panel {
   }
   async function copyTest(): Promise<void> {
     if (tape === null) return;
+    const { name, text } = tape;
+    let test: string;
     try {
-      await navigator.clipboard.writeText(await copiedTest(app, options.test, tape.name, tape.text));
-      say(`The test is copied. Save the tape as ${tape.name} beside it.`);
+      test = await copiedTest(app, options.test, name, text);
     } catch (error) {
-      if (error instanceof TapeError) return failed(error);
+      return failed(error);
+    }
+    try {
+      await navigator.clipboard.writeText(test);
+      say(`The test is copied. Save the tape as ${name} beside it.`);
+    } catch {
       say('The browser did not let this page copy. Save the tape, and run: npx saga-tapes to-test', true);
     }
   }

@@ -1,14 +1,15 @@
 /** The package in a project whose libraries come from the registry: vitest instead of jest, and mocks instead of the plugin. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../..');
-const project = mkdtempSync(path.join(tmpdir(), 'foreign-shop-'));
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+const PACKAGE = path.join(ROOT, 'tape');
+const projects = mkdtempSync(path.join(tmpdir(), 'foreign-shops-'));
+afterAll(() => rmSync(projects, { recursive: true, force: true }));
 
-const run = (command: string, args: readonly string[], cwd = project) =>
+const run = (command: string, args: readonly string[], cwd: string) =>
   new Promise<{ readonly code: number; readonly text: string }>((resolve) => {
     execFile(command, [...args], { cwd, maxBuffer: 1e8 }, (error, out, said) =>
       resolve({ code: error === null ? 0 : Number(error.code), text: out + said }),
@@ -28,20 +29,37 @@ it('a visit', async () => {
   const flow = await play(app, readTape('visit', linesOf(text)));
   expect(flow).toFinish();
   expect(flow).toCallOnce('api.order');
+  expect(flow).toEndWith(() => new Map([['a', NaN]]), new Map([['a', NaN]]));
+  expect(flow).not.toEndWith(() => new Map([['a', 1]]), new Map([['a', 2]]));
   expect(() => expect(flow).toCallOnce('api.findItems')).toThrow('visit calls api.findItems() 2 times.');
 });
 `;
 
-it('works in vitest, with redux-saga of the registry and its module mocks', async () => {
-  expect(await run(process.execPath, [path.join(ROOT, 'tape/build.mjs')])).toEqual({ code: 0, text: '' });
-  const packed = await run('npm', ['pack', '--silent', '--pack-destination', project], path.join(ROOT, 'tape'));
+let packed: string;
+beforeAll(async () => {
+  expect(await run(process.execPath, [path.join(PACKAGE, 'build.mjs')], projects)).toEqual({ code: 0, text: '' });
+  const { text } = await run('npm', ['pack', '--silent', '--pack-destination', projects], PACKAGE);
+  packed = path.join(projects, text.trim());
+});
+
+/** The lowest version that the package accepts. */
+function lowest(): string {
+  const { peerDependencies } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
+    readonly peerDependencies: { readonly 'redux-saga': string };
+  };
+  return peerDependencies['redux-saga'].replace('^', '');
+}
+
+it.each(['latest', lowest()])('works in vitest and its module mocks, with redux-saga %s', async (version) => {
+  const project = mkdtempSync(path.join(projects, 'shop-'));
   cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
-  const wanted = [`./${packed.text.trim()}`, 'redux-saga', 'redux', 'vitest@3'];
-  expect(await run('npm', ['install', ...wanted, '--no-audit', '--no-fund', '--silent'])).toMatchObject({ code: 0 });
+  const wanted = [packed, `redux-saga@${version}`, 'redux', 'vitest@3'];
+  const options = ['--no-audit', '--no-fund', '--silent'];
+  expect(await run('npm', ['install', ...wanted, ...options], project)).toMatchObject({ code: 0 });
   writeFileSync(path.join(project, 'visit.vitest.test.js'), VITEST);
   const config = "export default { test: { include: ['*.vitest.test.js'], setupFiles: ['saga-tapes/vitest'] } };\n";
   writeFileSync(path.join(project, 'vitest.config.js'), config);
-  const { code, text } = await run('npx', ['--no-install', 'vitest', 'run']);
+  const { code, text } = await run('npx', ['--no-install', 'vitest', 'run'], project);
   expect(text).toContain('1 passed');
   expect(code).toBe(0);
 });

@@ -166,6 +166,17 @@ describe('play --update', () => {
   });
 });
 
+it('redact also conceals secrets in what was given at the start', async () => {
+  const { header, entries } = readTape('loads', linesOf(await recordLoads()));
+  const given = { link: '?key=abcdef', mine: { token: 'ghijkl' } };
+  const all = [{ do: { type: 'seen', token: 'abcdef' } }, ...entries] as never;
+  writeFileSync(join(folder, 'given.tape.jsonl'), writeTape({ ...header, given }, all));
+  expect(await flows('none', 'redact', 'given')).toMatchObject({ code: 0 });
+  const redacted = readTape('given', linesOf(readFileSync(join(folder, 'given.tape.jsonl'), 'utf8')));
+  expect(redacted.header.given).toEqual({ link: '?key=<token:1>', mine: { token: '<token:2>' } });
+  rmSync(join(folder, 'given.tape.jsonl'));
+});
+
 it('lenient plays a moved saga, which strict does not', async () => {
   const text = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
   const { header, entries } = readTape('loads', linesOf(text));

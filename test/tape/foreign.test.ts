@@ -1,8 +1,8 @@
 /** Ordinary apps that import what they call: recorded unchanged, replayed without the outside world, and broken. */
 import { transformSync } from '@swc/core';
-import { channel, type Channel } from 'redux-saga';
-import { call, fork, put, take } from 'redux-saga/effects';
-import { report, wrapImport } from '../../tape';
+import { channel, type Channel, type EffectMiddleware } from 'redux-saga';
+import { call, fork, put, take, takeEvery } from 'redux-saga/effects';
+import { createRecorder, report, wrapImport, type App, type Recorder } from '../../tape';
 import * as apis from '../../tape/examples/apis';
 import { calls } from '../../tape/examples/apis';
 import { appOf, load, moduleOf, record, replay, told, VISITS, type Change, type Example } from './foreign';
@@ -246,6 +246,102 @@ it('a saga creates a channel for its workers, and a replay creates one, too', as
   expect(flow.isFinished).toBe(true);
   const results = (flow.state() as readonly { readonly result?: string }[]).flatMap(({ result }) => result ?? []);
   expect(results).toEqual(['one done', 'two done', 'three done']);
+});
+
+describe('actions from outside', () => {
+  type Dispatch = (action: { readonly type: string }) => unknown;
+  /** The app, and the dispatch of the store that it booted last. */
+  function withDispatch(root: (dispatch: Dispatch) => Generator<unknown, void, never>): App {
+    let dispatch: Dispatch = () => {};
+    const app = appOf(() => root((action) => dispatch(action)));
+    return {
+      ...app,
+      boot(harness, given) {
+        const booted = app.boot(harness, given);
+        dispatch = (action) => booted.store.dispatch(action);
+        return booted;
+      },
+    };
+  }
+  const entriesOf = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => Object.keys(JSON.parse(line) as object)[0]);
+
+  it('that an asynchronous function dispatches before it waits come after its call', async () => {
+    const app = withDispatch(function* root(dispatch) {
+      const load = async () => {
+        dispatch({ type: 'loading' });
+        await Promise.resolve();
+        dispatch({ type: 'half' });
+        return 7;
+      };
+      yield take('wanted');
+      const found: number = yield call(load);
+      yield put({ type: 'loaded', found });
+    });
+    const text = await record(app, async ({ dispatch, until }) => {
+      dispatch({ type: 'wanted' });
+      await until(told('loaded'));
+    });
+    expect(entriesOf(text)).toEqual(['start', 'do', 'ask', 'do', 'do', 'answer', 'put']);
+    const flow = await replay(app, text);
+    expect(flow.divergence && report('load', flow.divergence)).toBeNull();
+    expect((flow.state() as readonly { readonly type: string }[]).map(({ type }) => type).slice(1)).toEqual([
+      ...['wanted', 'loading', 'half', 'loaded'],
+    ]);
+  });
+
+  it('are intents also if a saga has put the same object', async () => {
+    const REFRESH = { type: 'refresh' };
+    const app = appOf(function* root() {
+      yield takeEvery('refresh', function* refreshed() {
+        yield put({ type: 'refreshed' });
+      });
+      yield put(REFRESH);
+      yield take('again');
+      yield put(REFRESH);
+    });
+    const text = await record(app, async ({ dispatch }) => {
+      dispatch(REFRESH);
+      dispatch({ type: 'again' });
+      dispatch(REFRESH);
+      return Promise.resolve();
+    });
+    const kinds = ['start', 'put', 'put', 'do', 'put', 'do', 'put', 'put', 'do', 'put'];
+    expect(entriesOf(text)).toEqual(kinds);
+    const flow = await replay(app, text);
+    expect(flow.divergence && report('refresh', flow.divergence)).toBeNull();
+    expect(flow.state()).toHaveLength(1 + 4 + 4 + 1);
+  });
+});
+
+describe('the recorder', () => {
+  const app = appOf(function* root() {
+    yield take('wanted');
+    yield put({ type: 'told' });
+  });
+  const advice = /Pass recorder\.sagaMonitor, and put recorder\.effectMiddlewares first\.$/;
+  const twice: EffectMiddleware = (next) => (effect: unknown) =>
+    next(typeof effect === 'object' && effect !== null ? Object.assign(Object.create(null) as object, effect) : effect);
+
+  it.each<[string, (recorder: Recorder) => object]>([
+    ['without its monitor', ({ effectMiddlewares }) => ({ effectMiddlewares })],
+    [
+      'after another middleware that changes effects',
+      ({ sagaMonitor, effectMiddlewares }) => ({ sagaMonitor, effectMiddlewares: [twice, ...effectMiddlewares] }),
+    ],
+  ])('%s refuses the recording, and the app continues', (_, hooksOf) => {
+    const recorder = createRecorder({ app: 'told' });
+    const { store, start } = app.boot(hooksOf(recorder) as never, null);
+    const task = start();
+    store.dispatch({ type: 'wanted' });
+    expect(task.isRunning()).toBe(false);
+    expect(told('told')(store.getState() as never)).toBe(true);
+    expect(() => recorder.finish()).toThrow(advice);
+  });
 });
 
 it('compiled by SWC, the module mock of the README comes before the import that it wraps', () => {

@@ -48,22 +48,35 @@ const app = defineApp({
   },
 });
 
-/** One request of four entries every half minute. */
-function session(questions: number, limits: Partial<LastOptions> = {}) {
+/** The app while it is recorded; a request is four entries, one every half minute. */
+function opened(limits: Partial<LastOptions> = {}, onProblem: (problem: Error) => void = () => {}, isStarted = true) {
   let now = 0;
+  let asked = 0;
   let state: () => unknown = () => null;
   const last = { minutes: 3, state: () => state(), now: () => now, ...limits };
-  const recorder = createRecorder({ app: 'session', zone: 'UTC', locale: 'en', last });
+  const recorder = createRecorder({ app: 'session', zone: 'UTC', locale: 'en', last, onProblem });
   const { store, start } = app.boot(
     { sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares } as never,
     null,
   );
   state = () => store.getState();
-  start();
-  for (let nth = 1; nth <= questions; nth += 1) {
-    now += MINUTE / 2;
-    store.dispatch({ type: 'asked', nth } as UnknownAction);
-  }
+  if (isStarted) start();
+  const dispatch = (action: object) => void store.dispatch(action as UnknownAction);
+  return {
+    recorder,
+    dispatch,
+    ask(times: number) {
+      for (let nth = 0; nth < times; nth += 1) {
+        now += MINUTE / 2;
+        asked += 1;
+        dispatch({ type: 'asked', nth: asked });
+      }
+    },
+  };
+}
+function session(questions: number, limits: Partial<LastOptions> = {}) {
+  const { recorder, ask } = opened(limits);
+  ask(questions);
   return recorder;
 }
 const read = (text: string) => readTape('last', linesOf(text));
@@ -98,6 +111,40 @@ it('at most the allowed number of entries is kept, for any amount in these minut
   const kept = [...read(recorder.finish()).entries].length;
   expect(kept).toBeLessThanOrEqual(600);
   expect(kept).toBeGreaterThan(400);
+});
+
+describe('what cannot be recorded', () => {
+  const bad = { type: 'asked', nth: () => 1 };
+  it('begins the last minutes anew after it, as often as it comes', () => {
+    const problems: string[] = [];
+    const { recorder, ask, dispatch } = opened({}, ({ message }) => problems.push(message));
+    ask(3);
+    dispatch(bad);
+    // The sagas go on with it: one call, and one put.
+    const first = read(recorder.finish());
+    expect(first.header.cut).toMatchObject({ dropped: recorder.entries() - 2 });
+    expect([...first.entries]).toMatchObject([
+      { call: expect.any(String) as string },
+      { put: expect.any(String) as string },
+    ]);
+    ask(2);
+    dispatch(bad);
+    ask(4);
+    const { header, entries } = read(recorder.finish());
+    const questions = [...entries].flatMap((entry) => ('do' in entry ? [entry.do] : []));
+    expect(questions).toEqual([6, 7, 8, 9].map((nth) => ({ type: 'asked', nth })));
+    expect(cutState(header.cut!)).toEqual({ seen: 50, token: '<token:1>' });
+    expect(recorder.problem()).toBeNull();
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toMatch(/^the action asked\.nth is a function/);
+  });
+
+  it('at the very start leaves a tape that begins after it', () => {
+    const { recorder, ask, dispatch } = opened({}, () => {}, false);
+    dispatch(bad);
+    ask(1);
+    expect(read(recorder.finish()).header.cut).toMatchObject({ dropped: 1 });
+  });
 });
 
 describe('a tape that starts mid-session', () => {

@@ -1,7 +1,7 @@
 /** What is recorded, what is not, and what is refused. */
 import { runInNewContext } from 'node:vm';
-import { call, put } from 'redux-saga/effects';
-import { createRecorder, linesOf, play, readTape, type Entry } from '../../tape';
+import { call, put, take } from 'redux-saga/effects';
+import { createRecorder, linesOf, play, readTape, report, type Entry } from '../../tape';
 import type { Json } from '../../tape/format';
 import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
 import { appOf, record, replay, told } from './foreign';
@@ -115,6 +115,79 @@ it('a secret that is named only later is also removed from earlier entries', asy
   await open.answer('load', { token: 'abcdef' });
   await open.answer('save', 'ok');
   expect(open.recorder.finish()).not.toContain('abcdef');
+});
+
+it('a number that was a secret is concealed where it is handed on, too', async () => {
+  const verify = (otp: number, nth: number) => otp > 1 && nth === 12;
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    const { otp }: { readonly otp: number } = yield take('typed');
+    yield call(verify, otp, 12);
+    yield put({ type: 'verified', by: otp });
+  });
+  const text = await record(app, async ({ dispatch, until }) => {
+    dispatch({ type: 'typed', otp: 482913 });
+    await until(told('verified'));
+  });
+  expect(text).not.toContain('482913');
+  expect(text).toContain('"args":["<otp:1>",12]');
+  expect((await replay(app, text)).divergence).toBeNull();
+});
+
+it('a secret in what was given at the start is concealed, also if only an entry names it', () => {
+  const recorder = createRecorder({ app: 'x', given: { link: 'https://shop.example/?key=abcdef', mine: 'abcdef' } });
+  recorder.sagaMonitor.actionDispatched?.({ type: 'typed', token: 'abcdef' } as never);
+  const text = recorder.finish();
+  expect(text).not.toContain('abcdef');
+  expect(readTape('x', linesOf(text)).header.given).toEqual({
+    link: 'https://shop.example/?key=<token:1>',
+    mine: '<token:1>',
+  });
+});
+
+describe('a password that is a plain word', () => {
+  const send = (body: object) => ({ role: 'password', kind: Object.keys(body).length });
+  const login = (name: string, password: string) => ({ name, length: password.length });
+  const user = appOf(function* root(): Generator<unknown, void, never> {
+    const { password }: { readonly password: string } = yield take('password/typed');
+    const { role }: ReturnType<typeof send> = yield call(send, { grant_type: 'password', password });
+    yield call(login, 'ada', password);
+    yield put({ type: 'password/sent', role });
+    const { value, field }: { readonly value: string; readonly field: string } = yield take('typed');
+    yield put({ type: 'form/changed', field, value });
+    yield put({ type: role === 'password' ? 'welcome' : 'refused', payload: value });
+  });
+
+  it.each(['password', 'sunshine'])('%s is replaced where it is one, and an unchanged app plays', async (word) => {
+    const text = await record(user, async ({ dispatch, until }) => {
+      dispatch({ type: 'password/typed', password: word });
+      dispatch({ type: 'typed', field: 'secret', value: word });
+      await until(told('welcome'));
+    });
+    const { divergence } = await replay(user, text);
+    expect(divergence && report('word', divergence)).toBeNull();
+    expect(text).toContain('{"do":{"type":"password/typed","password":"<password:1>"}}');
+    expect(text).toContain('"args":[{"grant_type":"password","password":"<password:1>"}],"value":{"role":"password"');
+    expect(text).toContain('"args":["ada","<password:1>"]');
+    expect(text).toContain('"action":{"type":"form/changed","field":"secret","value":"<password:1>"}');
+    expect(text).toContain('"action":{"type":"welcome","payload":"<password:1>"}');
+    if (word === 'sunshine') expect(text).not.toContain(word);
+  });
+
+  it('is concealed everywhere once it is a token', () => {
+    const { redact } = createRedactor(DEFAULT_REDACTION);
+    expect(redact({ password: 'sunshine', note: 'sunshine' })).toEqual({ password: '<password:1>', note: 'sunshine' });
+    redact({ token: 'sunshine' });
+    expect(redact({ note: 'sunshine' })).toEqual({ note: '<password:1>' });
+  });
+
+  it('does not conceal the type of an action', () => {
+    const { redact } = createRedactor(DEFAULT_REDACTION);
+    const action = { type: 'admin', password: 'admin', event: { type: 'admin' }, user: 'admin' };
+    const clear = { type: 'admin', password: '<password:1>', event: { type: 'admin' }, user: '<password:1>' };
+    redact(action, 'person');
+    expect(redact(action, 'person')).toEqual(clear);
+    expect(redact(clear, 'person')).toEqual(clear);
+  });
 });
 
 it.each<[string, Json]>([
