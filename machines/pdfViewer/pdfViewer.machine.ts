@@ -43,6 +43,7 @@ export const pdfViewerMachine = setup({
     canGrow: ({ context }) => context.zoom < MAX_ZOOM,
     canShrink: ({ context }) => context.zoom > INITIAL_ZOOM,
     isSeen: ({ context }) => !context.hidden,
+    wasHidden: ({ context }) => context.hidden,
     hasPages: (_, { pages }: { readonly pages: number }) => pages > 0,
   },
   actions: {
@@ -147,6 +148,8 @@ export const pdfViewerMachine = setup({
         drawing: {
           entry: assign(({ context }) => ({ fault: null, round: context.round + 1 })),
           on: {
+            // The whole time, because nothing was drawn until now.
+            SEEN: { guard: 'wasHidden', target: 'drawing', actions: assign({ hidden: false }), reenter: true },
             DRAWN: { target: 'drawn', actions: assign({ patience: PATIENCE_MS }) },
             NOT_DRAWN: {
               target: 'notDrawn',

@@ -7,8 +7,9 @@ import { render } from '../../server/platform/pdf/render';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { damaged, hostile, type Specimen } from './pdf/damage';
 import { openAll, type Outcome } from './pdf/openAll';
-import { ADDRESS, PASSWORD, filled, linked, locked, scanned } from './pdf/papers';
+import { ADDRESS, PASSWORD, filled, linked, locked, scanned, tall } from './pdf/papers';
 import { cases } from '../support/cases';
+import { readPdfs } from '../support/readPdf';
 import { violations } from './support/axe';
 import { TIMEOUT_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
@@ -20,6 +21,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const PERSON = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const OTHER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
 const DAMAGED = cases('damaged documents', { usual: 16, long: 2_000 });
 const OPENED = cases('documents opened one after the other', { usual: 15, long: 50 });
 /** What a closed document may leave behind; a retained one takes more than a megabyte. */
@@ -55,8 +57,23 @@ const tool = (name: string) => page.getByRole('button', { name, exact: true });
 const isAt = (counter: string) => page.locator(`.pdf-page[data-state="drawn"][aria-label="${counter}"]`).waitFor();
 
 /** The page `viewpdf`, with these bytes as the answer of the call. */
-async function view(bytes: Buffer): Promise<void> {
-  await openAll([page], [{ name: 'the only one', bytes }]);
+async function view(bytes: Buffer, tab = page): Promise<void> {
+  await openAll([tab], [{ name: 'the only one', bytes }]);
+}
+
+/** Presses Print; what would be printed stays in the page, because no test can answer the dialog of the browser. */
+async function printed(tab: Page): Promise<void> {
+  await tab.evaluate(() => {
+    window.print = () => {
+      const kept = document.querySelector('.pdf-print')?.cloneNode(true) as HTMLElement;
+      kept.dataset['kept'] = '';
+      document.body.append(kept);
+    };
+  });
+  await tab.getByRole('button', { name: 'Print', exact: true }).click();
+  await tab.locator('.pdf-print[data-kept]').waitFor({ state: 'attached' });
+  await tab.locator('.pdf-print:not([data-kept])').waitFor({ state: 'detached' });
+  await tab.emulateMedia({ media: 'print' });
 }
 
 test('a document opens from its list on its own page, is downloaded byte for byte, and Back returns to the same position', async () => {
@@ -224,6 +241,43 @@ describe('real-world documents', () => {
     await page.getByRole('search').getByText('Page 1').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('searchbox', { name: 'Find in the document' }).inputValue()).toBe('');
+  });
+
+  test('a filled form is printed with its values, where they belong, and without its links', async () => {
+    await view(await filled());
+    await printed(page);
+    const value = page.locator('.pdf-print .pdf-field [aria-hidden="true"]', { hasText: 'Maya Ortiz' });
+    expect([await value.isVisible(), await page.locator('.pdf-print .pdf-text').first().isVisible()]).toEqual([
+      true,
+      false,
+    ]);
+    const places = await page.locator('.pdf-print .pdf-sheet').evaluate((sheet) => {
+      const [paper, picture, field] = [sheet, sheet.querySelector('canvas')!, sheet.querySelector('.pdf-field')!].map(
+        (each) => each.getBoundingClientRect(),
+      );
+      const heightOf = Math.abs(paper!.height - picture!.height);
+      return { heightOf, left: (field!.left - paper!.left) / paper!.width, width: field!.width / paper!.width };
+    });
+    expect(places.heightOf).toBeLessThan(1);
+    // 72 points from the left of 612, and 200 wide.
+    expect(places.left).toBeCloseTo(72 / 612, 2);
+    expect(places.width).toBeCloseTo(200 / 612, 2);
+    await page.emulateMedia({ media: null });
+    await page.locator('.pdf-print').evaluate((kept) => kept.remove());
+  });
+
+  test('on a screen of two dots per pixel, taller pages than the paper are printed on one sheet each, in pictures of one', async () => {
+    const own = await enterAs(world, OTHER, '/unauthorized', { deviceScaleFactor: 2 });
+    await own.page.locator('#page').waitFor();
+    await view(await tall(), own.page);
+    await printed(own.page);
+    const widths = await own.page
+      .locator('.pdf-print canvas')
+      .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).width));
+    expect(widths).toEqual([1_600, 1_600]);
+    const sheets = await readPdfs([await own.page.pdf({ format: 'Letter' })]);
+    expect(sheets[0]?.pages).toHaveLength(2);
+    await own.context.close();
   });
 
   test('a scan shows that it has no text', async () => {

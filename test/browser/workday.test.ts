@@ -44,6 +44,8 @@ test('the program office clears reviews at the desk by keyboard, and a colleague
 
   await page.keyboard.press('a');
   await isAt(page, 2);
+  // A document is decided once it is on the desk.
+  await page.getByRole('button', { name: 'Reject' }).waitFor();
   await page.keyboard.press('x');
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Reason' }).waitFor();

@@ -1,6 +1,6 @@
-import { initialTransition, transition, type SnapshotFrom } from 'xstate';
+import { createActor, fromPromise, initialTransition, SimulatedClock, transition, type SnapshotFrom } from 'xstate';
 import { PdfRefused, pdfViewerMachine } from '../../machines/pdfViewer/pdfViewer.machine';
-import type { PdfViewerContext, PdfViewerEvent } from '../../machines/pdfViewer/pdfViewer.types';
+import type { OpenedPdf, PdfViewerContext, PdfViewerEvent } from '../../machines/pdfViewer/pdfViewer.types';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 type Snapshot = SnapshotFrom<typeof pdfViewerMachine>;
@@ -143,4 +143,42 @@ test('the time limit does not run in a hidden tab', () => {
   const [waiting] = transition(pdfViewerMachine, after(opened(3), 'HIDDEN'), late);
   expect(waiting.value).toEqual({ showing: 'drawing' });
   expect(transition(pdfViewerMachine, after(waiting, 'SEEN'), late)[0].value).toBe('failed');
+});
+
+/** A viewer that draws the first page of a document, in simulated time. */
+async function drawing() {
+  const clock = new SimulatedClock();
+  const openDocument = fromPromise<OpenedPdf, undefined>(async () => ({ pages: 3, tookMs: 0 }));
+  const viewer = createActor(pdfViewerMachine.provide({ actors: { openDocument } }), { clock }).start();
+  viewer.send({ type: 'SEEN' });
+  await new Promise((resolve) => setImmediate(resolve));
+  return {
+    send: (type: Key) => viewer.send({ type }),
+    after: (ms: number) => clock.increment(ms),
+    value: () => viewer.getSnapshot().value,
+    round: () => viewer.getSnapshot().context.round,
+  };
+}
+
+test('a page that was begun in a hidden tab has the whole time once the tab is seen again', async () => {
+  const { send, after: wait, value, round } = await drawing();
+  send('HIDDEN');
+  wait(7_400);
+  const before = round();
+  send('SEEN');
+  expect(round()).toBe(before + 1);
+  wait(7_400);
+  expect(value()).toEqual({ showing: 'drawing' });
+  wait(200);
+  expect(value()).toBe('failed');
+});
+
+test('a tab that was never hidden does not begin its page again when it reports that it is seen', async () => {
+  const { send, after: wait, value, round } = await drawing();
+  const before = round();
+  wait(7_000);
+  send('SEEN');
+  expect(round()).toBe(before);
+  wait(600);
+  expect(value()).toBe('failed');
 });

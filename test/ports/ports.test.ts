@@ -7,6 +7,7 @@ import { createHttpPort } from '../../src/ports/http.port';
 import { createPeersPort } from '../../src/ports/peers.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/references';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { createLocks } from '../support/locks';
 
@@ -42,6 +43,7 @@ describe('the http port', () => {
   let brokenOff: () => number;
   let respond: { status: number; body: string; headers?: Record<string, string>; hold?: boolean };
 
+  beforeAll(loadEndpointCatalog);
   beforeEach(async () => {
     received = [];
     let broken = 0;
@@ -65,7 +67,7 @@ describe('the http port', () => {
     return new Promise((resolve) => server.close(resolve));
   });
 
-  it('opens references on the wire and seals what the contract calls secret in the answer', async () => {
+  it('sends secrets for their references, and returns references for what the contract calls secret in the answer', async () => {
     const secrets = createSecretStore();
     respond.body = JSON.stringify({ access_token: 'the-token', expires_in: 300 });
     const answer = await createHttpPort(services(base), secrets, createFileStore()).send({

@@ -6,11 +6,13 @@ import { usePdfPrint } from '../../src/ui/pdf/usePdfPrint';
 import { usePdfSearch } from '../../src/ui/pdf/usePdfText';
 
 /** Draws a page once the test says so. */
-let draw: (page: number) => Promise<void>;
+let draw: (page: number, look: PageLook) => Promise<void>;
+/** Adds the values of its form. */
+let addExtras: () => Promise<void> = async () => undefined;
 jest.mock('../../src/ui/pdf/drawPage', () => ({
   drawPage: async (_: unknown, look: PageLook): Promise<DrawnPage> => {
-    await draw(look.page);
-    return { look, element: document.createElement('div') };
+    await draw(look.page, look);
+    return { look, element: document.createElement('div'), extras: addExtras() };
   },
   release: (element: Element) => element.remove(),
 }));
@@ -100,6 +102,36 @@ describe('printing', () => {
     expect([printed, shown().problem, document.querySelector('.pdf-print')]).toEqual([sheets, problem, null]);
   });
 
+  it('waits for the values of a form, but not for those of a document that was closed', async () => {
+    draw = async () => undefined;
+    const added = deferred();
+    addExtras = () => added.promise;
+    const whole = printer(3);
+    whole.press();
+    await settled();
+    expect([whole.shown().busy, whole.printed]).toEqual([true, []]);
+    added.resolve();
+    await settled();
+    expect(whole.printed).toEqual([3]);
+    addExtras = () => new Promise(nothing);
+    const closed = printer(3);
+    closed.press();
+    await settled();
+    closed.unmount();
+    await settled();
+    expect(closed.printed).toEqual([]);
+    addExtras = async () => undefined;
+  });
+
+  it('draws for paper, whatever the screen is', async () => {
+    const looks: PageLook[] = [];
+    draw = async (_, look) => void looks.push(look);
+    const { press } = printer(1);
+    press();
+    await settled();
+    expect(looks).toEqual([{ page: 1, zoom: 1, fit: true, rotation: 0, width: 1_600, density: 1 }]);
+  });
+
   it('does not ask the printer about a document that was closed while it was drawn', async () => {
     const drawn = deferred();
     draw = () => drawn.promise;
@@ -146,5 +178,40 @@ describe('the search', () => {
     read.resolve();
     await settled();
     expect([result.current.found, turned]).toEqual([null, []]);
+  });
+
+  it('passes over damaged pages', async () => {
+    const turned: number[] = [];
+    const pdf = documentOf(['one', 'two', 'three'], (page) =>
+      page === 2 ? Promise.reject(new Error('damaged')) : Promise.resolve(),
+    );
+    const { result } = renderHook(() => usePdfSearch(pdf, 1, (page) => void turned.push(page)));
+    act(() => result.current.type('three'));
+    act(() => result.current.find());
+    await settled();
+    expect([result.current.found, turned]).toEqual([3, [3]]);
+    act(() => result.current.type('four'));
+    act(() => result.current.find());
+    await settled();
+    expect(result.current.found).toBe('nowhere');
+  });
+
+  it('ends with its document, and begins anew for the next one', async () => {
+    const read = deferred();
+    const turned: number[] = [];
+    const [slow, next] = [documentOf(['one', 'two'], () => read.promise), documentOf(['two', 'one'])];
+    const { result, rerender } = renderHook(({ pdf }) => usePdfSearch(pdf, 1, (page) => void turned.push(page)), {
+      initialProps: { pdf: slow },
+    });
+    act(() => result.current.type('two'));
+    act(() => result.current.find());
+    rerender({ pdf: next });
+    expect(result.current.found).toBeNull();
+    read.resolve();
+    await settled();
+    expect([result.current.found, turned]).toEqual([null, []]);
+    act(() => result.current.find());
+    await settled();
+    expect([result.current.found, turned]).toEqual([1, [1]]);
   });
 });

@@ -12,7 +12,9 @@ import {
   reviewActionPressed,
   reviewDeskReducers,
   reviewUndoPressed,
+  type DeskDocument,
 } from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import type { FileRef } from '../../sagas/base/ports/network';
 import { OpenFileContext } from '../../src/hooks/files';
 import { ReviewDeskScreen } from '../../src/screens/reviewDesk/ReviewDeskScreen';
 import { Drawer } from '../../src/ui/Drawer';
@@ -21,8 +23,14 @@ import { after, signedIn } from './support/states';
 
 beforeAll(everythingFetched);
 
-/** At the first of these documents. */
-function atDesk(): AppState {
+const documentOf = (id: string, version: number): DeskDocument => ({
+  page: { kind: 'document', id, version, row: { id, name: `Paper ${id}` }, counts: {} },
+  file: { file: '<file:1>' as FileRef, fileName: 'paper.pdf', size: 4 },
+  failure: null,
+});
+
+/** At the first of these documents, with the facts of this version. */
+function atDesk(factsVersion = 1): AppState {
   const base = after(signedIn({ permissions: ['DOCUMENT_REVIEW'] }), { type: 'test/begins' });
   const context: ReviewDeskContext = { queue: ['a', 'b', 'c'], complete: true, at: 0, results: {}, failure: null };
   const records = context.queue.map((recordId): [string, ActionableRecord] => [
@@ -46,12 +54,15 @@ function atDesk(): AppState {
       reviewDesk: { value: 'reviewing', context, tags: [], can: [], status: 'active' },
     },
     recordActions: { ...actions, known: Object.fromEntries(records) },
-    reviewDesk: reviewDeskReducers.reviewDesk(undefined, { type: 'test/begins' }),
+    reviewDesk: {
+      ...reviewDeskReducers.reviewDesk(undefined, { type: 'test/begins' }),
+      documents: { a: documentOf('a', factsVersion) },
+    },
   };
 }
 
-function open(beside: JSX.Element | null = null) {
-  const { store, intents } = testStore(atDesk());
+function open(beside: JSX.Element | null = null, state = atDesk()) {
+  const { store, intents } = testStore(state);
   render(
     <Provider store={store}>
       <OpenFileContext.Provider value={() => undefined}>
@@ -76,6 +87,12 @@ it('Enter that is held down on a button decides one document', async () => {
   act(() => screen.getByRole('button', { name: 'Approve' }).focus());
   await user.keyboard('{Enter>5/}');
   expect(intents.filter(recordActionPressed.match)).toHaveLength(1);
+});
+
+it('a document of which a newer version is not on the desk yet has no buttons', () => {
+  open(null, atDesk(2));
+  expect(screen.getByRole('heading', { name: 'Paper a' })).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
 it('its keys do nothing while the focus is in a panel beside it', async () => {

@@ -2,9 +2,9 @@
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../base/retry.saga';
-import { cancel, cancelled, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { call, cancel, cancelled, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { documentClosed, documentLeft, documentPlaced } from '../documents/documents.slice';
+import { documentClosed, documentLeft, documentPlaced, selectDocumentOverPage } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { documentOf, selectRecords } from './records.selectors';
@@ -64,28 +64,38 @@ function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 
-/** Undefined until the record is known; null while it has no document. */
-function selectDocument(state: Parameters<typeof selectRecords>[0]) {
-  const page = selectRecords(state)?.page;
-  return page && documentOf(page);
+type Upload = ReturnType<typeof selectUpload>;
+
+/** The document of the record, and when it was uploaded; null while there is none. */
+function selectUpload(state: Parameters<typeof selectRecords>[0]) {
+  const page = selectRecords(state)?.page ?? null;
+  const document = page && documentOf(page);
+  return page && document && { document, uploadedAt: page.row['uploadedAt'] };
 }
 
-/** Shows the document of a record once it is known to exist; it does not change until its tab is left. */
+/** Shows the document of a record once it is known to exist, and again when it is uploaded again. */
 function* showDocument(): SagaGenerator<void> {
-  let document = yield* select(selectDocument);
-  while (document == null) {
-    // It may be uploaded while the page is open.
-    yield* take(recordArrived);
-    document = yield* select(selectDocument);
-  }
   try {
-    do yield* put(documentPlaced(document));
-    while (
-      // A document in a dialog replaces this one until it is closed.
-      documentClosed.match(yield* take([documentLeft.type, documentClosed.type]))
-    );
+    while (true) {
+      const upload = yield* select(selectUpload);
+      if (upload !== null) yield* put(documentPlaced(upload.document));
+      if (yield* call(leftBeforeChange, upload)) return;
+    }
   } finally {
     if (yield* cancelled()) yield* put(documentLeft());
+  }
+}
+
+/** Returns true if the page was left, false if its document must be placed again. */
+function* leftBeforeChange(placed: Upload): SagaGenerator<boolean> {
+  while (true) {
+    const action = yield* take([documentLeft.type, documentClosed.type, recordArrived.type]);
+    if (documentLeft.match(action)) return true;
+    // A document in a dialog replaces this one until it is closed.
+    if (documentClosed.match(action)) return false;
+    const upload = yield* select(selectUpload);
+    const isOther = upload !== null && (placed === null || upload.uploadedAt !== placed.uploadedAt);
+    if (isOther && !(yield* select(selectDocumentOverPage))) return false;
   }
 }
 

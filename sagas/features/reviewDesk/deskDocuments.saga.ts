@@ -2,6 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { actionsOf } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { pause } from '../../base/clock.saga';
 import { sinceText } from '../../base/dates';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
@@ -11,33 +12,47 @@ import { navigateRequested } from '../../navigation/location/location.slice';
 import { searchOf } from '../../navigation/routes/queryText';
 import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
 import { request } from '../../session/token/request.saga';
+import { selectAttention } from '../notifications/toasts/toasts.slice';
 import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
+import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
 import { recordsKnown } from '../recordActions/known.intents';
-import { selectDeskDocument, selectDeskIds, selectIsSettled } from './reviewDesk.selectors';
+import { selectDeskDocument, selectDeskIds, selectIsSettled, selectMayDecide } from './reviewDesk.selectors';
 import {
   deskDocumentsKept,
   deskFileArrived,
   deskFileFailed,
   deskLeft,
+  deskOutdated,
   deskPageArrived,
   deskAnnounced,
+  isSamePaper,
   reviewedElsewhere,
+  type DocumentPage,
   type ReviewDeskState,
 } from './reviewDesk.slice';
 
 const WAITS = 'PENDING_REVIEW';
+/** Reading the current document this often renews its watch, and shows changes that were not announced. */
+const LOOK_AGAIN_MS = 20_000;
 
-/** After each step of the queue. The address follows, so that a reload comes back to the same document. */
-export function* placeDocuments(): SagaGenerator<void> {
+/**
+ * Runs until the next step of the queue, or until what is shown may be outdated. The address follows, so that a reload
+ * comes back to the same document.
+ */
+export function* placeDocuments(reason: Action): SagaGenerator<void> {
   const { current, before, next } = yield* select(selectDeskIds);
   const wanted = [current, next].filter((id) => id !== null);
   yield* call(keep, [...wanted, ...(before === null ? [] : [before])]);
   if (current === null) return;
   yield* call(writeAddress, current);
-  yield* put(recordActionsNeeded({ kind: 'document', ids: wanted }));
+  if (actionProblem.match(reason)) yield* call(closeOutdatedForm, current);
   for (const id of wanted) yield* call(fetchDocument, id);
+  while (true) {
+    yield* call(pause, LOOK_AGAIN_MS);
+    if ((yield* select(selectAttention))?.visible !== false) yield* call(readDocument, current);
+  }
 }
 
 function* writeAddress(id: string): SagaGenerator<void> {
@@ -68,30 +83,43 @@ export function* releaseAll(): SagaGenerator<void> {
   yield* put(deskLeft());
 }
 
-/** Fetches the parts of a document that are missing. */
+/** Also fetches a file that could not be fetched before. */
 function* fetchDocument(id: string): SagaGenerator<void> {
-  const known = yield* select(selectDeskDocument, id);
-  if (known?.page == null) {
-    const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
-    if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
-    // If the facts fail to load, the document is shown without them.
-    if (!failure) yield* put(deskPageArrived(answer));
+  if ((yield* select(selectDeskDocument, id))?.failure != null) yield* put(deskFileFailed({ id, failure: null }));
+  yield* call(readDocument, id);
+}
+
+/** Reads the facts, and fetches the file unless that of this upload is held or has failed. */
+function* readDocument(id: string): SagaGenerator<void> {
+  const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
+  if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
+  // If the facts fail to load, the document is shown without them, and cannot be decided.
+  if (!failure) yield* call(placeFacts, answer);
+  // After the facts, so that it knows a version that is at least as new.
+  yield* put(recordActionsNeeded({ kind: 'document', ids: [id] }));
+  const document = yield* select(selectDeskDocument, id);
+  if (document?.file == null && document?.failure == null) yield* call(fetchFileOf, id);
+}
+
+/** The file of an earlier upload is released: facts and file are always of the same upload. */
+function* placeFacts(page: DocumentPage): SagaGenerator<void> {
+  const { id } = page;
+  const held = yield* select(selectDeskDocument, id);
+  if (held?.file != null && !isSamePaper(held.page, page)) {
+    const files = yield* port('files');
+    yield* call(files.release, [held.file.file]);
+    const { current } = yield* select(selectDeskIds);
+    const text = `${yield* call(nameOf, id)} was uploaded again. Review the new document.`;
+    if (id === current && held.page !== null) yield* put(deskAnnounced({ text }));
   }
-  if (known?.file == null) yield* call(fetchFileOf, id);
+  yield* put(deskPageArrived(page));
 }
 
 function* fetchFileOf(id: string): SagaGenerator<void> {
-  yield* put(deskFileFailed({ id, failure: null }));
   const { failure, answer: file } = yield* attempt(
     request('complianceDocumentPreview', { params: { documentId: id } }),
   );
   yield* put(failure ? deskFileFailed({ id, failure }) : deskFileArrived({ id, file }));
-}
-
-/** Fetches the current file again. */
-export function* fetchFile(): SagaGenerator<void> {
-  const { current } = yield* select(selectDeskIds);
-  if (current !== null) yield* call(fetchFileOf, current);
 }
 
 /** Saves the file of the current document as a download; does nothing while it is loading. */
@@ -102,15 +130,20 @@ export function* saveFile(): SagaGenerator<void> {
   if (file) yield* call(files.save, file.file, file.fileName);
 }
 
-/** Another user has changed the current document. */
-export function* showAgain({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
-  const { current } = yield* select(selectDeskIds);
-  if (current === null || !ids.includes(current)) return;
-  yield* put(recordActionsNeeded({ kind: 'document', ids: [current] }));
-  const { failure, answer } = yield* attempt(
-    request('recordRead', { params: { kind: 'document', recordId: current } }),
-  );
-  if (!failure) yield* put(deskPageArrived(answer));
+/** Another user has changed the current document or the next one; the one before is read when it is shown again. */
+export function* followChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
+  const { current, next } = yield* select(selectDeskIds);
+  if ([current, next].some((id) => id !== null && ids.includes(id))) yield* put(deskOutdated());
+}
+
+/** A form that was refused takes over the newest version, which must not be sent before it is on the desk. */
+function* closeOutdatedForm(id: string): SagaGenerator<void> {
+  const { dialog, known } = (yield* select(selectActions)) ?? {};
+  if (dialog == null || known?.[id]?.state['status'] !== WAITS || (yield* select(selectMayDecide, id))) return;
+  yield* put(actionCancelled());
+  const name = yield* call(nameOf, id);
+  const text = `${name} was changed in the meantime. Review it again before you decide; what you typed was kept.`;
+  yield* put(deskAnnounced({ text }));
 }
 
 const selectActions = (state: WithRecordActions) => state.recordActions;
@@ -134,9 +167,13 @@ export function* skipDecided(action: Action): SagaGenerator<void> {
 
 function* leaveOut(id: string, what: string): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
-  const name = (yield* select(selectActions))?.known[id]?.name ?? 'A document';
+  const name = yield* call(nameOf, id);
   yield* put(reviewedElsewhere({ ids: [id] }));
   if (id === current) yield* put(deskAnnounced({ text: `${name} ${what}, so it was left out.` }));
+}
+
+function* nameOf(id: string): SagaGenerator<string> {
+  return (yield* select(selectActions))?.known[id]?.name ?? 'A document';
 }
 
 /** 'was approved by Dana Brooks 2 minutes ago' */

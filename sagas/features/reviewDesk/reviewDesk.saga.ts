@@ -9,6 +9,7 @@ import {
 } from '../../../machines/reviewDesk/reviewDesk.machine';
 import { actionsIn } from '../../../machines/record/record.machine';
 import { pause } from '../../base/clock.saga';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { selectNotices } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import {
@@ -33,9 +34,16 @@ import { recordsKnown } from '../recordActions/known.intents';
 import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
-import { fetchFile, placeDocuments, releaseAll, saveFile, showAgain, skipDecided } from './deskDocuments.saga';
-import { DESK_MACHINE, selectDeskCriteria, selectDeskIds, selectIsAtDesk } from './reviewDesk.selectors';
+import { followChanges, placeDocuments, releaseAll, saveFile, skipDecided } from './deskDocuments.saga';
 import {
+  DESK_MACHINE,
+  selectDeskCriteria,
+  selectDeskIds,
+  selectIsAtDesk,
+  selectMayDecide,
+} from './reviewDesk.selectors';
+import {
+  deskOutdated,
   deskPageArrived,
   deskAnnounced,
   reviewActionPressed,
@@ -63,6 +71,14 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
 ];
 
 const isDeskMoved = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === DESK_MACHINE;
+const REASONS_TO_PLACE = [
+  isDeskMoved,
+  reviewFileWanted.match,
+  deskOutdated.match,
+  pageBecameVisible.match,
+  // The server may have refused it because the document was changed.
+  actionProblem.match,
+];
 
 /** A late part. Each visit of the desk has its own queue; leaving the page releases everything. */
 export function* watchReviewDesk(): SagaGenerator<void> {
@@ -80,12 +96,12 @@ function* awaitLeaving(): SagaGenerator<void> {
 
 function* serveDesk(): SagaGenerator<void> {
   try {
-    yield* takeLatest(isDeskMoved, placeDocuments);
-    yield* takeLatest(recordsChanged, showAgain);
+    // One at a time, so that no answer is taken for that of a later request.
+    yield* takeLatest((action: Action) => REASONS_TO_PLACE.some((isReason) => isReason(action)), placeDocuments);
+    yield* takeEvery(recordsChanged, followChanges);
     yield* takeEvery([recordsKnown, deskPageArrived, actionProblem, actionCancelled], skipDecided);
     yield* takeEvery(reviewActionPressed, act);
     yield* takeLeading(reviewUndoPressed, takeBackLast);
-    yield* takeLeading(reviewFileWanted, fetchFile);
     yield* takeLeading(reviewFileSaved, saveFile);
     yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordActionsDone], clearAnnouncement);
     yield* call(runMachine<typeof reviewDeskMachine>, {
@@ -112,12 +128,13 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   return { ids, complete, first };
 }
 
-/** A key does the same as its button, if there is one. */
+/** A key does the same as its button, while there is one. */
 function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const user = yield* select(selectUser);
   const state = current === null ? undefined : (yield* select(selectActionableRecord, current))?.state;
   if (current === null || user === null || state === undefined) return;
+  if (!(yield* select(selectMayDecide, current))) return;
   if (!actionsIn('document', state, user).includes(action)) return;
   yield* put(recordActionPressed({ kind: 'document', ids: [current], action }));
 }

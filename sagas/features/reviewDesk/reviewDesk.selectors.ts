@@ -66,6 +66,15 @@ export const selectDeskDocument = (state: WithDesk, id: string): DeskDocument | 
 export const selectIsSettled = (state: WithDesk, id: string): boolean =>
   selectMachine(state)?.context.results[id] !== undefined;
 
+/** Whether the file and the facts on the desk are of the version that a decision sends, or the file is known to fail. */
+function isWhole(document: DeskDocument | undefined, version: number | undefined): boolean {
+  const { page = null, file = null, failure = null } = document ?? {};
+  return page !== null && page.version === version && (file !== null || failure !== null);
+}
+
+export const selectMayDecide = (state: WithDesk, id: string): boolean =>
+  isWhole(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
+
 const FACTS = [
   'candidate',
   'kind',
@@ -135,6 +144,7 @@ export const selectReviewDesk = createSelector(
         facts: facts(FACTS, false),
         page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, keptQuery),
         file: file?.file ?? null,
+        mayDecide: isWhole(desk.documents[current], known?.[current]?.version),
         problem: fileFailure === null ? null : documentFailureText(fileFailure),
         canRetry: fileFailure !== null && mayRetry(fileFailure),
       },

@@ -20,7 +20,10 @@ export const reviewFileSaved = createAction('reviewDesk/fileSaved');
 /** Other users have decided these, or they may no longer be seen. */
 export const reviewedElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/reviewedElsewhere');
 
-type DocumentPage = ResponseOf<'recordRead'>;
+/** The documents on the desk may have changed. */
+export const deskOutdated = createAction('reviewDesk/outdated');
+
+export type DocumentPage = ResponseOf<'recordRead'>;
 
 export interface DeskDocument {
   readonly page: DocumentPage | null;
@@ -43,11 +46,20 @@ const change = (state: ReviewDeskState, id: string, changed: Partial<DeskDocumen
   documents: { ...state.documents, [id]: { ...(state.documents[id] ?? UNKNOWN), ...changed } },
 });
 
+/** Whether both are of the same upload, and so have the same file. */
+export const isSamePaper = (one: DocumentPage | null, other: DocumentPage): boolean =>
+  one !== null && one.row['uploadedAt'] === other.row['uploadedAt'];
+
 const slice = createSlice({
   name: 'reviewDesk',
   initialState: NOTHING,
   reducers: {
-    deskPageArrived: (state, { payload }: PayloadAction<DocumentPage>) => change(state, payload.id, { page: payload }),
+    deskPageArrived: (state, { payload }: PayloadAction<DocumentPage>) =>
+      change(state, payload.id, {
+        page: payload,
+        // The file of an earlier upload is never shown beside these facts.
+        ...(!isSamePaper(state.documents[payload.id]?.page ?? null, payload) && { file: null, failure: null }),
+      }),
     deskFileArrived: (
       state,
       { payload: { id, file } }: PayloadAction<{ readonly id: string; readonly file: FetchedFile }>,

@@ -10,7 +10,8 @@ export interface FileContent {
   readonly content: Buffer | Readable;
 }
 
-const NAME_MAX_LENGTH = 150;
+const STEM_MAX_LENGTH = 150;
+const EXTENSION_MAX_LENGTH = 12;
 const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream', XLSX];
 
 /** Answers with a download that no browser runs, stores or frames. */
@@ -43,10 +44,13 @@ export function safeName(fileName: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 ? name.slice(dot).slice(0, 12) : '';
+  const extension = dot > 0 ? name.slice(dot) : '';
   const stem = name.slice(0, dot > 0 ? dot : undefined);
-  return [...stem].slice(0, NAME_MAX_LENGTH).join('') + extension || 'file';
+  return shortened(stem, STEM_MAX_LENGTH) + shortened(extension, EXTENSION_MAX_LENGTH) || 'file';
 }
+
+/** By whole characters: half an emoji cannot be encoded. */
+const shortened = (text: string, max: number) => [...text].slice(0, max).join('');
 
 /**
  * Runs up to `atOnce` tasks in parallel and writes each result as a line, in the order they finish. When the reader

@@ -127,15 +127,15 @@ interface DeskDocumentProps {
 }
 
 function DeskDocument({ document: shown }: DeskDocumentProps) {
-  const { id, title, status, facts, page } = shown;
+  const { id, title, status, facts, page, mayDecide } = shown;
   const ids = useMemo(() => [id], [id]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button disappears with the document that it decided.
+  // The pressed button disappears with the document that it decided, or while a newer version is fetched.
   useEffect(() => {
     const { activeElement } = window.document;
     if (activeElement === null || activeElement === window.document.body)
       heading.current?.focus({ preventScroll: true });
-  }, [id]);
+  }, [id, mayDecide]);
   return (
     <div className="review-document" aria-busy={facts.length === 0 && shown.problem === null}>
       <div className="review-facts">
@@ -147,7 +147,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
         </div>
         {/* Held down on a button, Enter would decide documents that nobody has seen. */}
         <div className="review-actions" onKeyDown={(event) => event.repeat && event.preventDefault()}>
-          <RecordActions kind="document" ids={ids} />
+          {mayDecide && <RecordActions kind="document" ids={ids} />}
         </div>
         <Facts facts={facts} className="record-details" />
         {page !== null && (
@@ -181,7 +181,7 @@ function DeskFile({ document: { file, problem, canRetry } }: Pick<DeskDocumentPr
       ) : file === null || data === undefined ? (
         <Loader>Fetching the document</Loader>
       ) : (
-        <PdfViewer data={data} onDownload={() => dispatch(reviewFileSaved())} inPage />
+        <PdfViewer key={file} data={data} onDownload={() => dispatch(reviewFileSaved())} inPage />
       )}
     </div>
   );

@@ -40,9 +40,10 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
   const [followedUrl, setFollowedUrl] = useState<string | null>(null);
   const { page, pages, zoom, fit, rotation, round, fault } = snapshot.context;
   const width = useWidth(region, () => send({ type: 'REDRAW' }));
+  const density = window.devicePixelRatio || 1;
   const look = useMemo(
-    () => (width > 0 ? { page, zoom, fit, rotation, width } : null),
-    [page, zoom, fit, rotation, width],
+    () => (width > 0 ? { page, zoom, fit, rotation, width, density } : null),
+    [page, zoom, fit, rotation, width, density],
   );
   usePdfSheet({
     place,

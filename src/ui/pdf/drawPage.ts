@@ -17,11 +17,15 @@ export interface PageLook {
   readonly rotation: number;
   /** Available CSS pixels. */
   readonly width: number;
+  /** Pixels of the canvas per CSS pixel, at most. */
+  readonly density: number;
 }
 
 export interface DrawnPage {
   readonly look: PageLook;
   readonly element: HTMLElement;
+  /** Resolves once its links and form values are over it; never, if the document is closed before. */
+  readonly extras: Promise<void>;
 }
 
 /** CSS pixels per point at paper size. */
@@ -41,7 +45,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   if (signal.aborted) return null;
   const viewport = viewportOf(page, look);
   const element = frameOf(viewport);
-  const canvas = element.appendChild(canvasOf(viewport));
+  const canvas = element.appendChild(canvasOf(viewport, look.density));
   const context = canvas.getContext('2d', CONTEXT);
   if (context) guard(context);
   const scale = canvas.width / viewport.width;
@@ -59,8 +63,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   }
   // Cleans up after the text layer, even if the rest fails: a document that was closed in the meantime never answers.
   void addText(page, viewport, element, signal).finally(() => page.cleanup());
-  void addExtras(page, viewport, element);
-  return { look, element };
+  return { look, element, extras: addExtras(page, viewport, element) };
 }
 
 /** Releases the memory of the canvas immediately; browsers take longer by themselves. */
@@ -75,7 +78,8 @@ export const sameLook = (one: PageLook, other: PageLook): boolean =>
   one.zoom === other.zoom &&
   one.fit === other.fit &&
   one.rotation === other.rotation &&
-  one.width === other.width;
+  one.width === other.width &&
+  one.density === other.density;
 
 function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageLook): PageViewport {
   const turn = (page.rotate + rotation + 360) % 360;
@@ -94,12 +98,13 @@ function frameOf({ width, height, scale }: PageViewport): HTMLElement {
   frame.style.width = `${Math.max(1, Math.floor(width))}px`;
   frame.style.height = `${Math.max(1, Math.floor(height))}px`;
   frame.style.setProperty('--total-scale-factor', String(scale));
+  frame.style.setProperty('--page-ratio', String(width / height));
   return frame;
 }
 
-function canvasOf({ width, height }: PageViewport): HTMLCanvasElement {
+function canvasOf({ width, height }: PageViewport, density: number): HTMLCanvasElement {
   const scale = Math.min(
-    window.devicePixelRatio || 1,
+    density,
     Math.sqrt(CANVAS_MAX_PIXELS / (width * height)),
     CANVAS_MAX_SIDE / width,
     CANVAS_MAX_SIDE / height,

@@ -134,12 +134,19 @@ export async function addExtras(page: PDFPageProxy, viewport: PageViewport, elem
   if (layer.childElementCount > 0) element.append(layer);
 }
 
-/** Places an element over its rectangle of the page; false for an invalid rectangle. */
+/** Places an element over its rectangle of the page, on paper as well; false for an invalid rectangle. */
 function lay(element: HTMLElement, rect: unknown, viewport: PageViewport): boolean {
   if (!Array.isArray(rect) || rect.length !== 4 || !rect.every((each) => Number.isFinite(each))) return false;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = viewport.convertToViewportRectangle(rect as number[]) as number[];
-  const [left, top, width, height] = [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)];
+  const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
   if (!(width > 0 && height > 0)) return false;
-  Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  const across = (length: number) => `${(100 * length) / viewport.width}%`;
+  const down = (length: number) => `${(100 * length) / viewport.height}%`;
+  Object.assign(element.style, {
+    left: across(Math.min(x1, x2)),
+    top: down(Math.min(y1, y2)),
+    width: across(width),
+    height: down(height),
+  });
   return true;
 }

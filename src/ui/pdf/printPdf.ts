@@ -21,11 +21,14 @@ export async function printPdf(
   sheets.className = 'pdf-print';
   try {
     for (let page = 1; page <= pdf.numPages; page += 1) {
-      const look = { page, zoom: 1, fit: true, rotation, width: SHEET_PX };
+      // Whatever the screen is: twice the dots of a sheet take four times the memory.
+      const look = { page, zoom: 1, fit: true, rotation, width: SHEET_PX, density: 1 };
       const drawn = await drawPage(pdf, look, signal).catch(() => null);
+      if (drawn !== null) sheets.append(drawn.element);
+      // The values of a form are printed with it.
+      if (drawn !== null && !signal.aborted) await Promise.race([drawn.extras, abortOf(signal)]);
       if (signal.aborted) return [];
       if (drawn === null) missing.push(page);
-      else sheets.append(drawn.element);
     }
     if (missing.length === pdf.numPages) return missing;
     document.body.append(sheets);
@@ -36,3 +39,7 @@ export async function printPdf(
     sheets.remove();
   }
 }
+
+/** A document that was closed never answers. */
+const abortOf = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

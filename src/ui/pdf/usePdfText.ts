@@ -26,7 +26,9 @@ async function pageWith(
   const wanted = folded(words.trim());
   for (let step = 1; step <= document.numPages && !signal.aborted; step += 1) {
     const page = ((from - 1 + step) % document.numPages) + 1;
-    if (folded(await textOf(document, page)).includes(wanted)) return page;
+    // A damaged page has no words; the others may have these.
+    const text = await textOf(document, page).catch(() => '');
+    if (folded(text).includes(wanted)) return page;
   }
   return null;
 }
@@ -39,17 +41,19 @@ export function usePdfSearch(pdf: OpenPdf | null, page: number, onFound: (page: 
   const [words, setWords] = useState('');
   const [found, setFound] = useState<Found>(null);
   const searching = useRef<AbortController | null>(null);
+  useEffect(() => {
+    setFound(null);
+    return () => searching.current?.abort();
+  }, [pdf]);
   const find = (): void => {
     if (pdf === null || words.trim() === '' || found === 'searching') return;
     setFound('searching');
     const { signal } = (searching.current = new AbortController());
-    void pageWith(pdf.document, words, page, signal)
-      .catch(() => null)
-      .then((at) => {
-        if (signal.aborted) return;
-        setFound(at ?? 'nowhere');
-        if (at !== null) onFound(at);
-      });
+    void pageWith(pdf.document, words, page, signal).then((at) => {
+      if (signal.aborted) return;
+      setFound(at ?? 'nowhere');
+      if (at !== null) onFound(at);
+    });
   };
   const type = (text: string): void => {
     searching.current?.abort();

@@ -45,6 +45,12 @@ export const filled = (): Promise<Buffer> =>
     paper.formText('Pin', 72, 240, 200, 24, { password: true, value: '4711' });
   });
 
+/** Two pages that are taller than usual paper. */
+export const tall = (): Promise<Buffer> =>
+  written({ size: 'LEGAL' }, (paper) => {
+    paper.fontSize(20).text('Taller than Letter').addPage().text('And once more');
+  });
+
 /** A picture of a page. */
 export const scanned = (): Promise<Buffer> =>
   written({}, (paper) => {

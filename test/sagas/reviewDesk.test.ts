@@ -1,0 +1,239 @@
+/** The review desk in virtual time: what is decided is what is on it, whatever others do in the meantime. */
+import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
+import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
+import { selectActionForm } from '../../sagas/features/recordActions/recordActions.selectors';
+import { actionConfirmed, actionDraftChanged } from '../../sagas/features/recordActions/recordActions.slice';
+import { selectReviewDesk } from '../../sagas/features/reviewDesk/reviewDesk.selectors';
+import { reviewActionPressed, reviewFileWanted } from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import { createBrowser } from '../support/browser';
+import { token } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+const [A, B] = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'] as const;
+const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+
+interface Paper {
+  readonly version: number;
+  readonly uploadedAt: string;
+  readonly status: string;
+}
+const PAPER: Paper = { version: 1, uploadedAt: '2026-01-10T08:00:00Z', status: 'PENDING_REVIEW' };
+/** Another reviewer has rejected it, and the supplier has uploaded it again. */
+const UPLOADED_AGAIN: Paper = { version: 3, uploadedAt: '2026-01-15T08:00:00Z', status: 'PENDING_REVIEW' };
+
+const stateOf = (recordId: string, { version, status }: Paper): ActionableRecord => ({
+  recordId,
+  name: recordId === A ? 'BLS of Ann' : 'ACLS of Ben',
+  version,
+  state: { status },
+  defaults: {},
+  changedAt: null,
+  changedBy: null,
+  lastAction: null,
+});
+
+/** At the desk with both documents fetched. `papers` are those of the server. */
+async function atDesk() {
+  const clock = createVirtualClock();
+  const calls: HttpCall[] = [];
+  const papers: Record<string, Paper> = { [A]: PAPER, [B]: PAPER };
+  const paperOf = (id: string) => papers[id] ?? PAPER;
+  const server = { fileMs: 30, files: 'sent' as 'sent' | 'unreachable' };
+  const perform = (body: unknown) => {
+    const { records } = body as { records: readonly { recordId: string; version: number }[] };
+    return records.map(({ recordId, version }) => {
+      const isCurrent = version === paperOf(recordId).version;
+      if (isCurrent) papers[recordId] = { ...paperOf(recordId), status: 'APPROVED', version: version + 1 };
+      return {
+        outcome: isCurrent ? 'done' : 'changed',
+        sentence: isCurrent ? null : 'It was changed by Dana Brooks.',
+        record: stateOf(recordId, paperOf(recordId)),
+        undoSeconds: isCurrent ? 10 : null,
+      };
+    });
+  };
+  const tab = openTab({
+    clock,
+    browser: createBrowser(clock),
+    answer: (call, _, reply) => {
+      const { recordId = '', documentId = '' } = call.params ?? {};
+      const answers: Partial<Record<string, () => HttpAnswer | 'unreachable'>> = {
+        sessionCheck: () => json({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
+        token: () => json(token()),
+        userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'] }),
+        tasksDueToday: () => json({ count: 0 }),
+        listIds: () => json({ ids: [A, B], complete: true }),
+        recordRead: () => {
+          const { version, uploadedAt, status } = paperOf(recordId);
+          return json({
+            ...{ kind: 'document', id: recordId, version, counts: {} },
+            row: { id: recordId, name: 'BLS', candidate: 'Smith, Ann', uploadedAt, status },
+          });
+        },
+        recordStates: () =>
+          json({ records: (call.body as { recordIds: string[] }).recordIds.map((id) => stateOf(id, paperOf(id))) }),
+        complianceDocumentPreview: () =>
+          server.files === 'unreachable'
+            ? 'unreachable'
+            : json({ file: tab.files.keep(new Blob([paperOf(documentId).uploadedAt])), fileName: 'a.pdf', size: 4 }),
+        performRecordAction: () => json({ results: perform(call.body) }),
+      };
+      calls.push(call);
+      void clock.at(call.endpoint === 'complianceDocumentPreview' ? server.fileMs : 30, () =>
+        reply(answers[call.endpoint]?.() ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404)),
+      );
+    },
+  });
+  tab.goTo('/vms/compliance/reviewdesk');
+  tab.start();
+  await clock.advance(500);
+  const view = () => selectReviewDesk(tab.state());
+  // The first visit loads the code of the page, which takes no virtual time.
+  for (let turns = 0; turns < 500 && view()?.document?.mayDecide !== true; turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(10);
+  }
+  await clock.advance(500);
+  const sent = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  return {
+    papers,
+    server,
+    tab,
+    view,
+    after: clock.advance,
+    shown: () => view()?.document,
+    /** The upload whose file is on the desk. */
+    fileShown: async () => {
+      const file = view()?.document?.file ?? null;
+      return file === null ? null : await tab.files.open(file)?.text();
+    },
+    filesFetched: (id: string) =>
+      sent('complianceDocumentPreview').filter(({ params }) => params?.['documentId'] === id),
+    reads: (id: string) => sent('recordRead').filter(({ params }) => params?.['recordId'] === id).length,
+    decided: () =>
+      sent('performRecordAction').map(
+        ({ body }) => (body as { records: readonly { recordId: string; version: number }[] }).records[0],
+      ),
+    act: async (action: { readonly type: string }, ms = 200) => {
+      tab.store.dispatch(action);
+      await clock.advance(ms);
+    },
+  };
+}
+const approve = reviewActionPressed({ action: 'approve' });
+
+test('the next document is fetched ahead, and can be decided as soon as it is the current one', async () => {
+  const { act, decided, filesFetched, shown } = await atDesk();
+  expect([filesFetched(A).length, filesFetched(B).length]).toEqual([1, 1]);
+  await act(approve, 65);
+  expect(shown()).toMatchObject({ id: B, mayDecide: true });
+  await act(approve);
+  expect(decided()).toEqual([
+    { recordId: A, version: 1 },
+    { recordId: B, version: 1 },
+  ]);
+  expect([filesFetched(A).length, filesFetched(B).length]).toEqual([1, 1]);
+});
+
+test('a document fetched ahead that was uploaded again is fetched again, and not decided before it is on the desk', async () => {
+  const { act, after, papers, server, decided, fileShown, filesFetched, shown, tab } = await atDesk();
+  papers[B] = UPLOADED_AGAIN;
+  server.fileMs = 2_000;
+  await act(approve);
+  expect(filesFetched(B)).toHaveLength(2);
+  expect(shown()).toMatchObject({ id: B, file: null, mayDecide: false });
+  await act(approve);
+  expect(decided()).toEqual([{ recordId: A, version: 1 }]);
+  await after(2_000);
+  expect([await fileShown(), shown()?.mayDecide]).toEqual([UPLOADED_AGAIN.uploadedAt, true]);
+  // Those of A and of the new B: that of the old one is released.
+  expect(tab.files.count()).toBe(2);
+  await act(approve);
+  expect(decided().at(-1)).toEqual({ recordId: B, version: 3 });
+});
+
+test('a change of the current document that is announced replaces its facts and its file', async () => {
+  const { act, papers, fileShown, shown, view } = await atDesk();
+  papers[A] = UPLOADED_AGAIN;
+  await act(recordsChanged({ ids: [A] }));
+  expect([await fileShown(), shown()?.mayDecide]).toEqual([UPLOADED_AGAIN.uploadedAt, true]);
+  expect(view()?.announcement).toBe('BLS of Ann was uploaded again. Review the new document.');
+});
+
+test('a change of the next document that is announced is fetched at once; others are not followed', async () => {
+  const { act, papers, filesFetched, reads } = await atDesk();
+  papers[B] = UPLOADED_AGAIN;
+  await act(recordsChanged({ ids: [B] }));
+  expect(filesFetched(B)).toHaveLength(2);
+  const before = reads(A);
+  await act(recordsChanged({ ids: ['d0000000-0000-4000-8000-000000000003'] }));
+  expect(reads(A)).toBe(before);
+});
+
+test('an approval that comes too late shows the new document before the next press can approve it', async () => {
+  const { act, after, papers, server, decided, fileShown, shown } = await atDesk();
+  papers[A] = UPLOADED_AGAIN;
+  server.fileMs = 2_000;
+  await act(approve, 100);
+  await act(approve, 100);
+  await act(approve, 100);
+  expect(decided()).toEqual([{ recordId: A, version: 1 }]);
+  expect(shown()).toMatchObject({ id: A, file: null, mayDecide: false });
+  await after(2_000);
+  expect(await fileShown()).toBe(UPLOADED_AGAIN.uploadedAt);
+  await act(approve);
+  expect(decided().at(-1)).toEqual({ recordId: A, version: 3 });
+});
+
+test('a rejection that comes too late closes its form, keeps the reason, and shows the new document', async () => {
+  const { act, papers, decided, fileShown, tab, view } = await atDesk();
+  const form = () => selectActionForm(tab.state());
+  const reason = () => form()?.fields[0]?.text;
+  await act(reviewActionPressed({ action: 'reject' }));
+  await act(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  papers[A] = UPLOADED_AGAIN;
+  await act(actionConfirmed(), 40);
+  expect([form(), view()?.announcement]).toEqual([
+    null,
+    'BLS of Ann was changed in the meantime. Review it again before you decide; what you typed was kept.',
+  ]);
+  await act(actionConfirmed());
+  expect(await fileShown()).toBe(UPLOADED_AGAIN.uploadedAt);
+  await act(reviewActionPressed({ action: 'reject' }));
+  expect(reason()).toBe('Illegible');
+  await act(actionConfirmed());
+  expect(decided()).toEqual([
+    { recordId: A, version: 1 },
+    { recordId: A, version: 3 },
+  ]);
+});
+
+test('a change without an announcement is seen within 20 seconds, but a hidden page does not look', async () => {
+  const { after, papers, fileShown, reads, tab } = await atDesk();
+  const before = reads(A);
+  papers[A] = UPLOADED_AGAIN;
+  await after(20_500);
+  expect([reads(A), await fileShown()]).toEqual([before + 1, UPLOADED_AGAIN.uploadedAt]);
+  tab.attention.hide();
+  await after(120_000);
+  expect(reads(A)).toBe(before + 1);
+  tab.signal('visible');
+  await after(500);
+  expect(reads(A)).toBe(before + 2);
+});
+
+test('a file that failed is fetched again by Retry, not every 20 seconds; it can be decided without', async () => {
+  const { act, after, papers, server, filesFetched, fileShown, shown } = await atDesk();
+  server.files = 'unreachable';
+  papers[A] = UPLOADED_AGAIN;
+  await act(recordsChanged({ ids: [A] }));
+  await after(60_000);
+  expect(filesFetched(A)).toHaveLength(2);
+  expect(shown()).toMatchObject({ problem: expect.stringMatching('connection') as string, mayDecide: true });
+  server.files = 'sent';
+  await act(reviewFileWanted());
+  expect([shown()?.problem, await fileShown()]).toEqual([null, UPLOADED_AGAIN.uploadedAt]);
+});
