@@ -27,6 +27,8 @@ export const localDayAt = (ms: number): string => dayAt(ms, SYSTEM);
 /** Milliseconds from an instant to the next day in the browser's zone. */
 export const toNextLocalDay = (ms: number): number =>
   dateTime(ms, SYSTEM).plus({ days: 1 }).startOf('day').toMillis() - ms;
+/** By then it is midnight for the server as well: its clock and the browser's differ. */
+export const AFTER_MIDNIGHT_MS = 60_000;
 /** The calendar year of an instant in the browser's zone. */
 export const localYearAt = (ms: number): number => dateTime(ms, SYSTEM).year;
 

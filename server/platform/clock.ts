@@ -1,6 +1,7 @@
 /**
- * The time of all nodes is that of their database. Nodes check times that other nodes have signed, so tokens, codes and
- * challenges use this clock, and a node whose own clock is minutes off works and logs a warning.
+ * The clock of the database, which all nodes share. They check times that other nodes have signed or stored, so tokens,
+ * codes, challenges, deadlines and reminders use this clock, and a node whose own clock is minutes off works and logs a
+ * warning. The viewer's date (`todayOf`) comes from the node's own: there a wrong clock matters around midnight only.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,7 +1,13 @@
 /** The rules of the administration forms, as tables. */
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
-import { bodyOf, reachOf, type ComposeValues } from '../../sagas/features/admin/broadcasts/compose.rules';
+import {
+  bodyOf,
+  offsetMoment,
+  reachOf,
+  zoneName,
+  type ComposeValues,
+} from '../../sagas/features/admin/broadcasts/compose.rules';
 import { messageHtml } from '../../sagas/features/admin/broadcasts/messageHtml';
 import { wallInstant } from '../../sagas/base/zones';
 import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
@@ -57,6 +63,21 @@ describe('a time in a zone', () => {
   ])('%s in %s', (wall, zone, iso) => {
     const ms = wallInstant(wall, zone);
     expect(ms === null ? null : new Date(ms).toISOString()).toBe(iso);
+  });
+});
+
+describe('the offset of a zone in the form of a broadcast', () => {
+  const [winter, summer, openedAt] = ['2026-12-01T10:00', '2026-07-01T10:00', Date.UTC(2026, 9, 15, 12)];
+  const none = { when: 'now', sendAt: '', acceptBy: '', endsAt: '' } as const;
+  it.each([
+    ['today, without a time', none, 'New York (GMT-4)'],
+    ['when it is sent', { ...none, when: 'later', sendAt: winter, endsAt: summer } as const, 'New York (GMT-5)'],
+    ['when it ends, if it is sent now', { ...none, sendAt: summer, endsAt: winter }, 'New York (GMT-5)'],
+    ['at the deadline', { ...none, acceptBy: winter, endsAt: summer }, 'New York (GMT-5)'],
+    ['today, if there is no such time', { ...none, acceptBy: '2026-03-08T02:30' }, 'New York (GMT-4)'],
+  ])('%s', (_, values, name) => {
+    const zone = 'America/New_York';
+    expect(zoneName(zone, offsetMoment(values, zone, openedAt))).toBe(name);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens in the meantime.
  */
+import { SystemZone } from 'luxon';
 import type { ResponseOf } from '../../contract/endpoints';
 import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
@@ -116,6 +117,25 @@ it('a refused deadline shows why and keeps the form open; a saved one closes it'
   await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [] }));
   expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^There is no such time/);
 });
+
+it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
+  'a deadline in the hour that clocks repeat stays at %s when only its recipients change',
+  async (acceptBy) => {
+    const zone = jest.spyOn(SystemZone.prototype, 'name', 'get').mockReturnValue('America/New_York');
+    const answer = ok({ entityId: 'b1', status: 'SENT', recipients: 3 });
+    const { act, bodies } = await open({
+      broadcast: ok({ ...SENT_BROADCAST, acceptBy }),
+      setBroadcastDeadline: answer,
+    });
+    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:30', escalateTo: ['SENDERS'] }));
+    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:45', escalateTo: ['SENDERS'] }));
+    expect(bodies('setBroadcastDeadline')).toEqual([
+      { acceptBy, escalateTo: ['SENDERS'] },
+      { acceptBy: '2026-11-01T05:45:00.000Z', escalateTo: ['SENDERS'] },
+    ]);
+    expect(zone).toHaveBeenCalled();
+  },
+);
 
 it('receipts that fail to load show a message, and nothing stays busy', async () => {
   const { tab, act, notices } = await open({ broadcastReceipts: 'unreachable' });

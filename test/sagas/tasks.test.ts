@@ -5,10 +5,11 @@ import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
 import { toNextLocalDay } from '../../sagas/base/dates';
 import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
-import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
+import { selectCalendar, selectOpenedTask } from '../../sagas/features/tasks/tasks.selectors';
 import {
   calendarMoved,
   taskChanged,
+  taskOpened,
   taskStatusChosen,
   tasksViewChosen,
   selectTasksDue,
@@ -279,6 +280,19 @@ describe('an open calendar', () => {
     await clock.advance(500);
     expect(count()).toBe(1);
   });
+});
+
+it('a task of the list is overdue after midnight, also in a dialog that is already open', async () => {
+  const { clock, server, open } = await world();
+  server.script.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  const tab = await open();
+  tab.store.dispatch(navigateRequested({ to: '/vms/vms-task' }));
+  await clock.advance(500);
+  const isOverdue = () => selectOpenedTask(tab.state())?.isOverdue;
+  tab.store.dispatch(taskOpened({ task: TASK }));
+  expect(isOverdue()).toBe(false);
+  await clock.advance(toNextLocalDay(clock.now()) + 1);
+  expect([isOverdue(), tab.sent.some(({ endpoint }) => endpoint === 'tasksBetween')]).toEqual([true, false]);
 });
 
 describe('the mark of the calendar icon', () => {

@@ -1,7 +1,7 @@
 /** The number of tasks due, for the icon in the bar: the only part of tasks that every page shows. */
 import type { Action } from '@reduxjs/toolkit';
 import { pause } from '../../base/clock.saga';
-import { toNextLocalDay } from '../../base/dates';
+import { AFTER_MIDNIGHT_MS, toNextLocalDay } from '../../base/dates';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
@@ -12,9 +12,6 @@ import { attempt } from '../../base/http/attempt.saga';
 
 /** Delayed, so that the shell loads first. */
 const DUE_CHECK_MS = 1_000;
-
-/** The clocks of browsers and servers differ. */
-const AFTER_MIDNIGHT_MS = 60_000;
 
 /** Counts after sign-in, soon after each midnight, and whenever a task may have changed. */
 export function* watchDueTasks(): SagaGenerator<void> {

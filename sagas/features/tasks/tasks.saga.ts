@@ -85,11 +85,10 @@ function* loadMonths(): SagaGenerator<void> {
     const { moved, here } = yield* race({
       moved: take(pageMoved),
       asked: take(calendarReloadRequested),
-      ...(month !== null && {
-        here: take(taskChanged),
-        elsewhere: call(awaitChangeElsewhere),
-        nextDay: call(pause, toNextLocalDay(now)),
-      }),
+      here: take(taskChanged),
+      elsewhere: call(awaitChangeElsewhere),
+      // The dialog of a task of the list shows whether it is overdue.
+      nextDay: call(pause, toNextLocalDay(now)),
     });
     // Tasks that are under way may be older than the user's own change.
     again = here === undefined ? moved === undefined : loading?.isRunning() === true;

@@ -7,6 +7,7 @@ import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries, Schema } from '../../database';
+import type { SharedClock } from '../../platform/clock';
 import type { CurrentSession } from '../../platform/session';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { fileKind, nameFor } from '../../platform/files/fileKind';
@@ -19,6 +20,7 @@ import type { Notifier } from '../notifications/notifier';
 export interface BroadcastServices {
   readonly notifier: Notifier;
   readonly audit: Audit;
+  readonly clock: Pick<SharedClock, 'now'>;
 }
 
 type Broadcast = ResponseOf<'broadcast'>;
@@ -103,7 +105,7 @@ export async function createBroadcast(
 ): Promise<State> {
   const { organizationId, tenantId, userId, sessionId } = session;
   const template = sanitizeHtml(body.template);
-  await requireSensible(queries, body, template);
+  await requireSensible(queries, body, template, services.clock.now());
   const sendAt = body.sendAt === undefined ? instantOf(0) : instantOf(body.sendAt);
   const wanted = {
     subject: body.subject.replace(/\s+/g, ' ').trim(),
@@ -188,21 +190,27 @@ async function createdBefore(queries: Queries, requestId: string, wanted: Chosen
 }
 
 /** Throws ApiError (`request.invalid` with a sentence for the sender, `not.found`). */
-async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>, template: string): Promise<void> {
+async function requireSensible(
+  queries: Queries,
+  body: BodyOf<'createBroadcast'>,
+  template: string,
+  now: number,
+): Promise<void> {
   const refuse = (sentence: string): never => {
     throw new ApiError('request.invalid', { sentence });
   };
   if (template.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') refuse('The message is empty. Please write something.');
   if (body.organizationTypes.length + body.organizationIds.length === 0)
     refuse('No recipient is chosen. Please choose an organization type or an organization.');
-  const sendAt = body.sendAt === undefined ? Date.now() : instantOf(body.sendAt).getTime();
-  if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, Date.now()))
+  const sendAt = body.sendAt === undefined ? now : instantOf(body.sendAt).getTime();
+  if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, now))
     refuse('It would end before it is sent. Please choose a later end.');
   requireDeadline({
     acceptBy: body.acceptBy ?? null,
     escalateTo: body.escalateTo,
     sendAt: instantOf(sendAt),
     endsAt: body.endsAt === undefined ? null : instantOf(body.endsAt),
+    now,
   });
   const { rows } = await sql<{ known: number; people: number; document: boolean }>`
     select (select count(*)::integer from broadcast_reach() r
@@ -219,7 +227,7 @@ async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>
 
 /** Cancels a scheduled broadcast, ends a repeated one. Throws ApiError (`not.found`, `conflict` if sent once). */
 export async function cancelBroadcast(
-  { audit }: BroadcastServices,
+  { audit, clock }: BroadcastServices,
   queries: Queries,
   id: string,
   session: CurrentSession,
@@ -236,8 +244,8 @@ export async function cancelBroadcast(
   if (isSent && before.display_frequency !== 'EVERY_LOGIN') {
     throw new ApiError('conflict', { sentence: 'This broadcast has been sent already, so it cannot be cancelled.' });
   }
-  if (before.status === 'CANCELLED' || (isSent && before.ends_at !== null && before.ends_at <= new Date()))
-    return stateOf(queries, id);
+  const isEnded = isSent && before.ends_at !== null && before.ends_at.getTime() <= clock.now();
+  if (before.status === 'CANCELLED' || isEnded) return stateOf(queries, id);
   await queries
     .updateTable('broadcasts')
     .set(isSent ? { ends_at: sql<Date>`now()` } : { status: 'CANCELLED' })

@@ -7,10 +7,12 @@ interface Deadline {
   readonly escalateTo: readonly string[] | undefined;
   readonly sendAt: Date;
   readonly endsAt: Date | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** Throws ApiError (`request.invalid`) for a deadline that cannot be met. */
-export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadline): void {
+export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt, now }: Deadline): void {
   const refuse = (sentence: string): never => {
     throw new ApiError('request.invalid', { sentence });
   };
@@ -20,8 +22,7 @@ export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadli
     return;
   }
   const by = instantOf(acceptBy).getTime();
-  if (by <= Math.max(sendAt.getTime(), Date.now()))
-    refuse('The time to accept it by has passed. Please choose a later one.');
+  if (by <= Math.max(sendAt.getTime(), now)) refuse('The time to accept it by has passed. Please choose a later one.');
   if (endsAt !== null && by > endsAt.getTime())
     refuse('It ends before the time to accept it by. Please choose an earlier time, or a later end.');
 }

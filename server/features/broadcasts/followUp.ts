@@ -95,7 +95,7 @@ export async function remindBroadcast(
  * Throws ApiError (`not.found`, `conflict` if it was escalated or need no longer be accepted, `request.invalid`).
  */
 export async function setBroadcastDeadline(
-  { audit, bus }: FollowUpServices,
+  { audit, bus, clock }: FollowUpServices,
   queries: Queries,
   id: string,
   { acceptBy, escalateTo }: BodyOf<'setBroadcastDeadline'>,
@@ -115,12 +115,13 @@ export async function setBroadcastDeadline(
       sentence: 'This deadline has passed, and the chosen people were notified. It cannot be changed.',
     });
   }
-  if (before.status === 'CANCELLED' || (before.ends_at !== null && before.ends_at <= instantOf(Date.now()))) {
+  const now = clock.now();
+  if (before.status === 'CANCELLED' || (before.ends_at !== null && before.ends_at.getTime() <= now)) {
     throw new ApiError('conflict', {
       sentence: 'This broadcast no longer asks for acceptance, so it needs no deadline.',
     });
   }
-  requireDeadline({ acceptBy, escalateTo, sendAt: before.send_at, endsAt: before.ends_at });
+  requireDeadline({ acceptBy, escalateTo, sendAt: before.send_at, endsAt: before.ends_at, now });
   const after = { accept_by: acceptBy, escalate_to: acceptBy === null ? [] : [...new Set(escalateTo ?? [])] };
   await queries.updateTable('broadcasts').set(after).where('id', '=', id).execute();
   await notifyWaiting(bus, queries, id);

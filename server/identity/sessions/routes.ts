@@ -1,5 +1,6 @@
 /** Endpoints for checking, taking over and ending sessions, and for the signed-in user. */
 import type { FastifyInstance } from 'fastify';
+import { isZoneOfDatabase, type Queries } from '../../database';
 import { findRefreshToken, findSessions } from './lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { readUserInfo } from './userInfo';
@@ -92,9 +93,23 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   endpoints.register(app, 'userInfo', async ({ params, session }) => {
     const own = foldedUserName(params.userName) === foldedUserName(session.userName);
     const info = own
-      ? await database.withScope(sessionScope(session), (queries) => readUserInfo(queries, session.userId, config.tour))
+      ? await database.withScope(sessionScope(session), async (queries) => {
+          await noteZone(queries, session);
+          return readUserInfo(queries, session.userId, config.tour);
+        })
       : undefined;
     if (info === undefined) throw new ApiError('not.found');
     return info;
   });
+}
+
+/** Reminders go by the zone of the user's browser. One that the tables do not take leaves the last one. */
+async function noteZone(queries: Queries, { userId, timeZone }: CurrentSession): Promise<void> {
+  if (timeZone === undefined || !(await isZoneOfDatabase(queries, timeZone))) return;
+  await queries
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', userId)
+    .where('time_zone', 'is distinct from', timeZone)
+    .execute();
 }

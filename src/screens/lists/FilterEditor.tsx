@@ -39,6 +39,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   const [values, setValues] = useState(set);
   // Joined, a decimal point at the end of one side would be part of the dots between them.
   const [range, setRange] = useState(() => readRange(set[0]));
+  const [clears, setClears] = useState(0);
   const isRange = filter.kind === 'dates' || filter.kind === 'numbers';
   const fault = isRange ? rangeFault(filter.kind, range) : null;
   const wanted = isRange ? rangeValues(range) : values;
@@ -57,12 +58,14 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   const clear = () => {
     setValues([]);
     setRange(readRange(undefined));
+    setClears(clears + 1);
     focusApply();
   };
   return (
-    <form ref={form} className="filter-editor" aria-label={filter.label} noValidate onSubmit={apply}>
+    <form ref={form} className="filter-editor" aria-label={filter.label} onSubmit={apply}>
       {isRange ? (
-        <RangeFields filter={filter} range={range} fault={fault} onChange={setRange} />
+        // New fields: a date that is typed only in part has no value that could be cleared.
+        <RangeFields key={clears} filter={filter} range={range} fault={fault} onChange={setRange} />
       ) : filter.kind === 'lookup' && choices.state !== 'ready' ? (
         <ChoicesMissing
           missing={choices.state === 'missing'}

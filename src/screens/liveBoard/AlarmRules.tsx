@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { conditionText, MEASURE_TEXTS } from '../../../contract/board/alarmTexts';
 import {
@@ -122,12 +122,21 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
   const change = (patch: Partial<AlarmRule>) => dispatch(alarmDraftChanged(patch));
   const escalates = draft.escalateAfter !== null;
   useUnsavedInput(draft);
+  const form = useRef<HTMLFormElement>(null);
+  /** A time that is typed only in part has the value of none; the browser says what is wrong with it. */
+  const areTimesComplete = () =>
+    [...(form.current?.querySelectorAll<HTMLInputElement>('input[type="time"]') ?? [])].every((time) =>
+      time.reportValidity(),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(alarmSavePressed());
+    if (areTimesComplete()) dispatch(alarmSavePressed());
+  };
+  const tryIt = () => {
+    if (areTimesComplete()) dispatch(alarmTryPressed());
   };
   return (
-    <form className="ui form alarm-form" noValidate onSubmit={submit}>
+    <form ref={form} className="ui form alarm-form" noValidate onSubmit={submit}>
       {error !== null && <Message tone="negative">{error}</Message>}
       <TextField
         id="alarm-name"
@@ -260,7 +269,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
       </div>
       <div className="dialog-actions">
         <Button onClick={() => dispatch(alarmDraftDropped())}>Back</Button>
-        <Button busy={busy === 'try'} onClick={() => dispatch(alarmTryPressed())}>
+        <Button busy={busy === 'try'} onClick={tryIt}>
           Try it
         </Button>
         <Button variant="primary" type="submit" busy={busy === 'save'}>
@@ -284,7 +293,7 @@ interface PeopleProps {
  */
 function People({ legend, name, chosen, onChange }: PeopleProps) {
   const { boardId, people } = useAppSelector(selectControlRoom);
-  const { rules, draft } = useAppSelector(selectAlarms);
+  const { rules, draft, people: named } = useAppSelector(selectAlarms);
   const stored = rules?.find(({ ruleId }) => ruleId === draft?.ruleId)?.[name] ?? [];
   const others = [...new Set([...stored, ...chosen])].filter((id) => people.every(({ userId }) => userId !== id));
   return (
@@ -297,7 +306,10 @@ function People({ legend, name, chosen, onChange }: PeopleProps) {
           legend={legend}
           name={name}
           choices={[
-            ...others.map((value) => ({ value, label: 'No longer has an account' })),
+            ...others.map((value) => ({
+              value,
+              label: named.find(({ userId }) => userId === value)?.name ?? 'No longer has an account',
+            })),
             ...people.map(({ userId, name: label }) => ({ value: userId, label })),
           ]}
           single={false}

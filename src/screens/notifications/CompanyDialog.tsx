@@ -6,10 +6,10 @@ import {
   COMPANY_SUBJECT_MAX_LENGTH,
 } from '../../../contract/notifications/company.endpoints';
 import {
-  isSendable,
   paragraphsOf,
   selectCompanyView,
-} from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+} from '../../../sagas/features/notifications/companyMessage/companyMessage.selectors';
+import { isSendable } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { companyCancelled, companySubmitted } from '../../../sagas/features/notifications/notifications.intents';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -31,7 +31,7 @@ export function CompanyDialog() {
   const sendable = isSendable({ subject, message });
   const cancel = () => !busy && dispatch(companyCancelled());
   return (
-    <Dialog title="Company Notification" onClose={cancel}>
+    <Dialog title="Company Notification" size="wide" onClose={cancel}>
       <p className="dialog-intro">
         Everyone in the program sees it in the Nexus VMS tab. <span role="status">{reach}</span>
       </p>

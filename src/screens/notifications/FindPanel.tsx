@@ -1,7 +1,7 @@
 import { useCallback, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { SUB_CATEGORIES, SUB_CATEGORY_CODES } from '../../../contract/notifications/categories';
-import type { Notification, ReaderState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderChange } from '../../../contract/notifications/notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from '../../../contract/notifications/notifications.endpoints';
 import { failureText } from '../../../sagas/base/http/failureText';
 import {
@@ -35,10 +35,7 @@ export function FindPanel() {
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
-  const act = useCallback(
-    (id: string, patch: Partial<ReaderState>) => void dispatch(rowChanged({ id, patch })),
-    [dispatch],
-  );
+  const act = useCallback((id: string, patch: ReaderChange) => void dispatch(rowChanged({ id, patch })), [dispatch]);
   if (user === null) return null;
   return (
     <div className="note-find">

@@ -3,7 +3,7 @@ import { selectPreferencesOpen } from '../../../sagas/features/preferences/prefe
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { loadable } from '../../ui/loadable';
 import { Toasts } from './Toasts';
-import { selectCompanyView } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { selectCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 /** With Semantic's Modal, which is not needed before it opens. */
@@ -29,14 +29,14 @@ const Away = loadable(async () => (await import(/* webpackChunkName: "notificati
 /** Lies over every page: the toasts, the panel, and the dialogs about notifications. */
 export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   const { open } = useAppSelector(selectPanel);
-  const { open: writing } = useAppSelector(selectCompanyView);
+  const { requestId: writing } = useAppSelector(selectCompany);
   const choosing = useAppSelector(selectPreferencesOpen);
   return (
     <>
       <Toasts user={user} />
       {user.awayUntil !== undefined && <Away />}
       {open && <NotificationPanel />}
-      {writing && <CompanyDialog />}
+      {writing !== null && <CompanyDialog />}
       {choosing && <Preferences />}
     </>
   );

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
 import { NOTIFICATION_VIEWS } from '../../../contract/notifications/notifications.endpoints';
 import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.address';
-import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.selectors';
 import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
 import {
   companyPressed,

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { recordOf } from '../../../contract/records/notificationRecord';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
-import type { Notification, ReaderState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderChange } from '../../../contract/notifications/notification';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { targetOf } from '../../../sagas/features/notifications/links';
@@ -36,7 +36,7 @@ interface NotificationRowProps {
   /** It takes the focus whenever this is another object; otherwise null. */
   readonly focusFor?: object | null;
   /** The tools of the row, if it has any. */
-  readonly onAct?: (id: string, patch: Partial<ReaderState>) => void;
+  readonly onAct?: (id: string, patch: ReaderChange) => void;
 }
 
 /** Memoized: renders only when its own props change. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
-import type { ReaderState } from '../../../contract/notifications/notification';
+import type { ReaderChange } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
@@ -36,10 +36,7 @@ export function PanelList() {
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, phase, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
-  const act = useCallback(
-    (id: string, patch: Partial<ReaderState>) => void dispatch(rowChanged({ id, patch })),
-    [dispatch],
-  );
+  const act = useCallback((id: string, patch: ReaderChange) => void dispatch(rowChanged({ id, patch })), [dispatch]);
   const failure = panelFailureText(view);
   const isSearch = keyword !== null || view.view !== null;
   const retry = () =>

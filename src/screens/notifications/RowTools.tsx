@@ -1,12 +1,12 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Notification, ReaderState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderChange } from '../../../contract/notifications/notification';
 import { localDayAt } from '../../../sagas/base/dates';
 import { addDays } from '../../../sagas/base/calendar';
-import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/panelText';
+import { SNOOZES, SNOOZE_LABELS, snooze, snoozeEndText } from '../../../sagas/features/notifications/panel/panelText';
 import '../../ui/theme/rowTools.css';
 import { FollowButton } from '../follows/FollowButton';
 
-type Act = (id: string, patch: Partial<ReaderState>) => void;
+type Act = (id: string, patch: ReaderChange) => void;
 
 interface RowToolsProps {
   /** What the row shows. */
@@ -23,10 +23,10 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
   const { id, subject, state } = notification;
   const [picking, setPicking] = useState(false);
   const [day, setDay] = useState('');
-  const act = (patch: Partial<ReaderState>) => onAct(id, patch);
-  const snooze = (choice: string) => {
+  const act = (patch: ReaderChange) => onAct(id, patch);
+  const choose = (choice: string) => {
     setPicking(choice === 'date');
-    if (choice !== 'date' && choice !== '') act({ snoozedUntil: snoozedUntil(choice, now) });
+    if (choice !== 'date' && choice !== '') act(snooze(choice, now));
   };
   const until = state?.snoozedUntil;
   const of = useMemo(() => ({ notificationId: id }), [id]);
@@ -43,10 +43,10 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
       </button>
       {until != null ? (
         <button type="button" onClick={() => act({ snoozedUntil: null })}>
-          Snoozed until {momentOf(until)}: back now
+          Snoozed until {snoozeEndText(until, now)}: back now
         </button>
       ) : (
-        <select aria-label="Snooze" title="Z: in an hour" value="" onChange={(event) => snooze(event.target.value)}>
+        <select aria-label="Snooze" title="Z: in an hour" value="" onChange={(event) => choose(event.target.value)}>
           <option value="">Snooze</option>
           {SNOOZES.map((choice) => (
             <option key={choice} value={choice}>
@@ -63,7 +63,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
           className="note-actions"
           onSubmit={(event) => {
             event.preventDefault();
-            snooze(day);
+            choose(day);
           }}
         >
           <input
@@ -95,11 +95,11 @@ export function rowHandlers(
   { notification: { id, state }, isNew, isSaved, now, onAct }: RowToolsProps,
   swipe: SwipeStart,
 ) {
-  const patches: Readonly<Record<string, () => Partial<ReaderState>>> = {
+  const patches: Readonly<Record<string, () => ReaderChange>> = {
     e: () => ({ done: !state?.done }),
     s: () => ({ saved: !isSaved }),
     u: () => ({ read: isNew }),
-    z: () => ({ snoozedUntil: snoozedUntil('hour', now) }),
+    z: () => snooze('hour', now),
   };
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -124,7 +124,7 @@ export function rowHandlers(
       const [x, y] = from === null ? [0, 0] : [event.clientX - from.x, event.clientY - from.y];
       swipe.current = null;
       if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x) / 2) return;
-      onAct(id, x > 0 ? { done: !state?.done } : { snoozedUntil: snoozedUntil('hour', now) });
+      onAct(id, x > 0 ? { done: !state?.done } : snooze('hour', now));
     },
   };
 }

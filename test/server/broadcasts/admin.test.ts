@@ -5,6 +5,7 @@ import type { Permission } from '../../../contract/base/permissions';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/broadcast';
 import { sendDueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import { SECTIONS, setActive, startProgram, type Program, type Reader } from '../notifications/support';
+import { zipOf } from '../../support/zip';
 import type { Answer } from '../support/client';
 import { again, countOf, idsOf, pendingOf, view } from './support';
 
@@ -184,7 +185,7 @@ describe('its document', () => {
     ['p.png', Buffer.from('89504e470d0a1a0a00', 'hex'), 'image/png', 'p.png'],
     [
       'd.docx',
-      Buffer.from('PK\u0003\u0004[Content_Types].xml word/document.xml', 'latin1'),
+      zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' }),
       expect.stringContaining('wordprocessing'),
       'd.docx',
     ],

@@ -286,6 +286,43 @@ test.each([
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
 });
 
+describe('on a node whose own clock is ten minutes ahead of the database', () => {
+  const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+  // What is five minutes ago for this machine is in five minutes for the database.
+  const soon = (): string => inMinutes(-5).toISOString();
+  beforeEach(() => {
+    const { clock } = program.server.app.services;
+    jest.spyOn(clock, 'now').mockImplementation(() => inMinutes(-10).getTime());
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('a deadline in five minutes is accepted', async () => {
+    const { id } = await sent({ send_at: inMinutes(-60) });
+    expect((await setDeadline(id, { acceptBy: soon(), escalateTo: [] })).status).toBe(200);
+    const body = {
+      requestId: randomUUID(),
+      subject: 'Soon',
+      template: '<p>Soon</p>',
+      displayFrequency: 'IMMEDIATE',
+      organizationTypes: ['VMS'],
+      organizationIds: [],
+      acceptBy: soon(),
+    };
+    expect((await sender.client.post(BASE, body, { token: sender.token })).status).toBe(200);
+  });
+
+  test('what ends in five minutes can have a deadline, and be ended', async () => {
+    const { id } = await sent({ send_at: inMinutes(-60), ends_at: inMinutes(-4), display_frequency: 'EVERY_LOGIN' });
+    expect((await setDeadline(id, { acceptBy: soon(), escalateTo: [] })).status).toBe(200);
+    await sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token });
+    const { rows } = await sql<{ isEnded: boolean }>`
+      select ends_at > now() - interval '1 minute' as "isEnded" from broadcasts where id = ${id}`.execute(
+      program.owner,
+    );
+    expect(rows).toEqual([{ isEnded: true }]);
+  });
+});
+
 test('receipts show for each recipient when it was shown and accepted, in the caller’s zone, without formulas', async () => {
   const { id, readers } = await sent({ subject: 'Receipts' });
   const [one] = readers;

@@ -241,7 +241,8 @@ async function broadcastTo(isReleaseNotes: boolean): Promise<string> {
 
 /** The same request twice, as after a lost answer. */
 async function remind(id: string, userId: string): Promise<void> {
-  const services = { notifier, audit, keys, bus: BUS, config: { publicUrl: new URL('https://vms.example.org') } };
+  const config = { publicUrl: new URL('https://vms.example.org') };
+  const services = { notifier, audit, keys, bus: BUS, clock: { now: Date.now }, config };
   const session: CurrentSession = {
     ...{ sessionId: randomUUID(), organizationId: world.tenantId, organizationType: 'VMS', tenantId: world.tenantId },
     ...{ userId, userName: 'ada', userType: 'VMS', state: 'live', mustChangePassword: false },

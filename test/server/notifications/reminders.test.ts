@@ -1,11 +1,12 @@
 /** Due items notify once, despite restarts and several nodes; old notifications are deleted. */
 import { sql } from 'kysely';
+import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { Notifier } from '../../../server/features/notifications/notifier';
 import { REMINDER_JOBS } from '../../../server/features/notifications/reminders/reminderJobs';
 import { prune, remind, startReminders } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
-import { SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
+import { API, SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
 let manager: Reader;
@@ -97,6 +98,36 @@ describe('a task', () => {
     expect((await since()).slice(2)).toEqual([]);
     await look(new Date('2027-03-13T00:00:00Z'));
     expect((await since()).slice(2)).toEqual(['Task due Mar 13, 2027: Nowhere']);
+  });
+
+  test('of an assignee who has chosen no zone is due by the day of the browser that they signed in with', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const signIn = (zone: string) =>
+      reader.client.get(`/api-user/v1/users/${reader.user.userName}/info`, {
+        token: reader.token,
+        headers: { [TIME_ZONE_HEADER]: zone },
+      });
+    const settingsZone = async (): Promise<unknown> => {
+      const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
+      return (json['settings'] as { timeZone: string }).timeZone;
+    };
+    const due = (day: string, title: string) => addTask(title, day, { assignee_id: reader.user.id });
+    expect(await settingsZone()).toBe('UTC');
+    expect((await signIn('Pacific/Honolulu')).status).toBe(200);
+    // Nodes may know it, but the tables do not take abbreviations.
+    expect((await signIn('EST5EDT')).status).toBe(200);
+    expect(await settingsZone()).toBe('Pacific/Honolulu');
+    await due('2027-03-11', 'At the beach');
+    await look(new Date('2027-03-11T09:59:00Z'));
+    expect(await subjectsOf(reader, 'TASK_DUE')).toEqual([]);
+    await look(new Date('2027-03-11T10:00:00Z'));
+    expect(await subjectsOf(reader, 'TASK_DUE')).toEqual(['Task due Mar 11, 2027: At the beach']);
+    await signIn('Pacific/Auckland');
+    await due('2027-03-12', 'At home');
+    await look(new Date('2027-03-11T10:59:00Z'));
+    expect((await subjectsOf(reader, 'TASK_DUE')).slice(1)).toEqual([]);
+    await look(new Date('2027-03-11T11:00:00Z'));
+    expect((await subjectsOf(reader, 'TASK_DUE')).slice(1)).toEqual(['Task due Mar 12, 2027: At home']);
   });
 
   test('that was finished, moved or handed over after it was found notifies no one', async () => {

@@ -1,7 +1,11 @@
 /** Users' actions on notifications: on the server, in the sequence, and in the snapshot. */
+import { sql } from 'kysely';
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
 import type { ResponseOf } from '../../../contract/endpoints';
+import type { Queries } from '../../../server/database';
+import { markTabSeen } from '../../../server/features/notifications/states';
+import { markRead, readCounts } from '../../../server/features/notifications/store';
 import { wake } from '../../../server/features/notifications/reminders/reminders';
 import { startProgram, type Program, type Reader } from './support';
 
@@ -161,6 +165,119 @@ test('a snoozed notification returns at its time: as the newest, unread, still s
   expect(await listOf(reader, 'snoozed', '', 'ASSIGNMENTS')).toEqual([]);
   agrees(await snapshotOf(reader), foldOf((await reader.since(0)).events));
 });
+
+test('minutes of snoozing count from the database’s clock, wherever the clock of the device is', async () => {
+  const reader = await program.signedIn('MANAGER');
+  await program.announce('In an hour');
+  const { id } = await newestOf(reader);
+  const clock = async () =>
+    (await sql<{ now: Date }>`select clock_timestamp() as "now"`.execute(program.owner)).rows[0]!.now.getTime();
+  const inAnHour = { id, snoozeMinutes: 60 };
+  const untilOf = ([event]: readonly NotificationEvent[]) => Date.parse(event?.changed?.state.snoozedUntil ?? '');
+  const before = await clock();
+  const until = untilOf(await change(reader, { ...inAnHour, snoozedUntil: '2001-01-01T08:00:00.000Z' }));
+  const after = await clock();
+  expect(until - 3_600_000).toBeGreaterThanOrEqual(before - 1);
+  expect(until - 3_600_000).toBeLessThanOrEqual(after);
+  expect(await wake(program.server.app.services)).toBe(0);
+  expect(await listOf(reader, 'snoozed')).toEqual(['In an hour']);
+  // Repeated after a lost answer it begins again, and stays out of the list.
+  const repeated = await change(reader, inAnHour);
+  expect([untilOf(repeated) >= until, repeated[0]?.changed?.listed]).toEqual([true, 0]);
+  await change(reader, { id, snoozedUntil: null });
+  expect(await listOf(reader, 'snoozed')).toEqual([]);
+  // In one request the last of several about the same notification counts.
+  expect((await change(reader, inAnHour, { id, snoozedUntil: null })).map((event) => event.changed?.listed)).toEqual([
+    -1, 1,
+  ]);
+  agrees(await snapshotOf(reader), foldOf((await reader.since(0)).events));
+});
+
+/** The reader's only notifications so far: their events from one number of the sequence to another. */
+async function fill({ user }: Reader, from: number, to: number, isSticky: boolean): Promise<void> {
+  if (from === 1) {
+    await program.announce('One to copy');
+    await program.owner.deleteFrom('notification_events').where('user_id', '=', user.id).execute();
+  }
+  const at = (place: ReturnType<typeof sql>) =>
+    sql`date_trunc('milliseconds', now()) - interval '1 hour' + make_interval(secs => ${place})`;
+  await sql`
+    with made as (
+      insert into notification_contents (id, tenant_id, category_code, sub_category_code, content, search_text)
+      select gen_random_uuid(), ${program.world.tenantId}, 'COMPANY', 'COMPANY',
+        (content::jsonb || jsonb_build_object('subject', 'Copy ' || n, 'stickyNotification', ${isSticky}::boolean))::json, ''
+      from generate_series(${from}::integer, ${to}::integer) n, (select content from notification_contents limit 1) c
+      returning id, (substr(content ->> 'subject', 6))::integer as place)
+    insert into notification_events (user_id, organization_id, sequence, occurred_at, content_id, tab, is_sticky)
+    select ${user.id}, ${user.organizationId}, place, ${at(sql`place * 0.1`)}, id, 'BROADCAST', ${isSticky}::boolean
+    from made`.execute(program.owner);
+  await sql`
+    insert into notification_counters (user_id, organization_id, last_sequence, last_at)
+    select ${user.id}, ${user.organizationId}, ${to}::bigint, ${at(sql`${to}::integer * 0.1`)}
+    on conflict (user_id) do update set last_sequence = excluded.last_sequence, last_at = excluded.last_at`.execute(
+    program.owner,
+  );
+}
+
+test('the newest 50 sticky toasts come with the number of all; all up to one are dismissed, the later ones stay', async () => {
+  const reader = await program.signedIn('MANAGER');
+  await fill(reader, 1, 200, true);
+  const { sticky: newest, stickyCount } = await snapshotOf(reader);
+  expect([newest.length, stickyCount, newest[0]?.sequence, newest[49]?.sequence]).toEqual([50, 200, 200, 151]);
+  await fill(reader, 201, 700, true);
+  const dismissUpTo = (upTo: number) => reader.post<{ more: boolean }>('/toasts/dismiss', { upTo });
+  expect(await dismissUpTo(690)).toEqual({ more: true });
+  expect(await dismissUpTo(690)).toEqual({ more: false });
+  const left = await snapshotOf(reader);
+  expect([left.sticky.map(({ sequence }) => sequence), left.stickyCount, left.sequence]).toEqual([
+    [700, 699, 698, 697, 696, 695, 694, 693, 692, 691],
+    10,
+    1_390,
+  ]);
+  expect(await dismissUpTo(690)).toEqual({ more: false });
+  expect((await snapshotOf(reader)).sequence).toBe(1_390);
+});
+
+test('counting, and marking as read or seen, reads nothing that was read and seen, although a tab is empty', async () => {
+  const reader = await program.signedIn('MANAGER');
+  await fill(reader, 1, 5_000, false);
+  await reader.post('/last-read');
+  await markSeen(reader, 'BROADCAST');
+  await sql`analyze notification_events`.execute(program.owner);
+  const rowsReadBy = (read: (queries: Queries) => Promise<unknown>): Promise<number> =>
+    program.server.database.withScope(program.scope('MANAGER', reader.user.id), async (queries) => {
+      const counted = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count from pg_stat_xact_user_tables
+          where relname = 'notification_events'`.execute(queries);
+        return rows[0]!.count;
+      };
+      // With millions of other rows it is never scanned in full.
+      await sql`set local enable_seqscan = off`.execute(queries);
+      const before = await counted();
+      await read(queries);
+      return (await counted()) - before;
+    });
+  expect(await rowsReadBy(readCounts)).toBeLessThan(100);
+  expect(await rowsReadBy(markRead)).toBeLessThan(100);
+  expect(await rowsReadBy((queries) => markTabSeen(queries, 'BROADCAST'))).toBeLessThan(100);
+  await program.announce('News');
+  agreesCounts(await snapshotOf(reader), { BROADCAST: [1, 1] });
+  await change(reader, { id: (await newestOf(reader)).id, read: false });
+  await reader.post('/last-read');
+  await markSeen(reader, 'BROADCAST');
+  agreesCounts(await snapshotOf(reader), { BROADCAST: [0, 1] });
+});
+
+const agreesCounts = (snapshot: Snapshot, expected: Partial<Record<NotificationTab, [number, number]>>) =>
+  expect(
+    Object.fromEntries(
+      snapshot.notificationCategoryTemplateDTOs.map((each) => [
+        each.categoryCode,
+        [each.notificationCount, each.freshCount],
+      ]),
+    ),
+  ).toEqual({ ...Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, [0, 0]])), ...expected });
 
 test('another user’s are not changed, and not found', async () => {
   const [reader, other] = [await program.signedIn('MANAGER'), await program.signedIn('MANAGER')];

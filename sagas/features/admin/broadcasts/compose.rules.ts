@@ -132,6 +132,16 @@ const ZONES = [
 /** The user's own zone comes first. */
 export const zonesWith = (own: string): readonly string[] => [own, ...ZONES.filter((zone) => zone !== own)];
 
+/** The moment whose UTC offset labels a zone: the first that is chosen, otherwise when the form was opened. */
+export function offsetMoment(
+  { when, sendAt, acceptBy, endsAt }: Pick<ComposeValues, 'when' | 'sendAt' | 'acceptBy' | 'endsAt'>,
+  zone: string,
+  openedAt: number,
+): number {
+  const walls = [when === 'later' ? sendAt : '', acceptBy, endsAt];
+  return walls.map((wall) => wallInstant(wall, zone)).find((ms) => ms !== null) ?? openedAt;
+}
+
 /** 'America/New_York' becomes 'New York (GMT-5)': the offset depends on the instant. */
 export function zoneName(zone: string, at: number): string {
   const offset = offsetText(at, zone);

@@ -6,10 +6,10 @@ import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
-import { isoInstant, wallInstant } from '../../../base/zones';
+import { isoInstant, wallInstant, wallText } from '../../../base/zones';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
-import { selectBroadcastRequest } from './broadcast.selectors';
+import { selectBroadcastPage, selectBroadcastRequest } from './broadcast.selectors';
 import {
   broadcastReloadRequested,
   deadlineRefused,
@@ -74,7 +74,10 @@ function* saveDeadline({ payload }: ReturnType<typeof deadlineSubmitted>): SagaG
 }
 
 function* putDeadline(entityId: string, { acceptBy, escalateTo }: DeadlineValues): SagaGenerator<void> {
-  const at = acceptBy === '' ? null : wallInstant(acceptBy, ownZone());
+  const saved = (yield* select(selectBroadcastPage))?.broadcast?.acceptBy ?? null;
+  // In the hour that clocks repeat, a wall time that was not changed must not become the earlier instant.
+  const isSame = saved !== null && acceptBy === wallText(Date.parse(saved), ownZone());
+  const at = acceptBy === '' ? null : isSame ? Date.parse(saved) : wallInstant(acceptBy, ownZone());
   if (acceptBy !== '' && at === null) {
     const message = 'There is no such time in your zone. Please choose another.';
     throw new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });

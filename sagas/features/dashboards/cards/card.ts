@@ -67,4 +67,5 @@ export function isDue(
   return sent === undefined && (same.busy || (same.failure === null && !isFresh(same.at, now)));
 }
 
-const isFresh = (at: number | null, now: number): boolean => at !== null && now - at < FRESH_MS;
+/** Data from the future arrived before the clock of the device was set back. */
+const isFresh = (at: number | null, now: number): boolean => at !== null && Math.abs(now - at) < FRESH_MS;

@@ -1,7 +1,7 @@
 /** Loads the cards on the screen as they become due, and cancels requests that no card on the screen needs. */
 import type { Task } from 'redux-saga';
 import { pause } from '../../../base/clock.saga';
-import { localDayAt, toNextLocalDay } from '../../../base/dates';
+import { AFTER_MIDNIGHT_MS, localDayAt, toNextLocalDay } from '../../../base/dates';
 import { call, cancel, fork, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { port } from '../../../base/ports/ports';
 import { departmentsArrived } from '../filters/filters.slice';
@@ -26,21 +26,25 @@ interface Sent {
   readonly task: Task;
 }
 
+/** The browsers of a time zone do not all reload at the same second. */
+const SPREAD_MS = 60_000;
+
 /**
- * Loads the cards on screen and keeps them up to date, also at midnight, when their periods move by a day. Requests
- * that no card needs any longer are cancelled. Never returns.
+ * Loads the cards on screen and keeps them up to date, also soon after midnight, when their periods move by a day.
+ * Requests that no card needs any longer are cancelled. Never returns.
  */
 export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
   const { reloadOn, selectRequests, selectCards, load, batches } = cards;
-  const clock = yield* port('clock');
+  const [clock, random] = [yield* port('clock'), yield* port('random')];
+  const late = AFTER_MIDNIGHT_MS + Math.round(SPREAD_MS * (yield* call(random.next)));
   const sent = new Map<string, Sent>();
   let day: string | null = null;
   while (true) {
     const now = yield* call(clock.now);
-    const today = localDayAt(now);
-    const isNextDay = day !== null && day !== today;
-    day = today;
-    const requests = yield* select(selectRequests, today);
+    const serverDay = localDayAt(now - late);
+    const isNextDay = day !== null && day !== serverDay;
+    day = serverDay;
+    const requests = yield* select(selectRequests, localDayAt(now));
     const known = yield* select(selectCards);
     yield* call(cancelUnneeded, sent, isNextDay ? [] : requests, known);
     const due = requests.filter((request) => {
@@ -53,7 +57,7 @@ export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, 
     }
     const causes = [...reloadOn, departmentsArrived.type];
     if (requests.length === 0) yield* take(causes);
-    else yield* race({ acted: take(causes), nextDay: call(pause, toNextLocalDay(now)) });
+    else yield* race({ acted: take(causes), nextDay: call(pause, toNextLocalDay(now - late)) });
   }
 }
 

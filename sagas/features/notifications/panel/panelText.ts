@@ -1,8 +1,8 @@
 /** Texts of the panel and its rows, and the times a notification can be snoozed until. */
-import type { NotificationState, ReaderState } from '../../../../contract/notifications/notification';
+import type { NotificationState, ReaderChange } from '../../../../contract/notifications/notification';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { addDays, weekday } from '../../../base/calendar';
-import { dayAt, recentMomentText } from '../../../base/dates';
+import { dayAt, localYearAt, momentText, recentMomentText } from '../../../base/dates';
 import { stateText } from '../../recordActions/recordActions.rules';
 import { isoInstant, wallInstant } from '../../../base/zones';
 import { failureText } from '../../../base/http/failureText';
@@ -33,9 +33,9 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
 };
 
 /** What changed for this many notifications of a row, for a line with Undo. */
-export function doneText(text: string, patch: Partial<ReaderState>, count = 1): string {
+export function doneText(text: string, patch: ReaderChange, now: number, count = 1): string {
   const subject = count === 1 ? text : `${text}, and ${count - 1} more about it`;
-  if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
+  if (patch.snoozedUntil != null) return `Snoozed until ${snoozeEndText(patch.snoozedUntil, now)}: ${subject}`;
   if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
   if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;
   if (patch.saved !== undefined) return patch.saved ? `Saved: ${subject}` : `No longer saved: ${subject}`;
@@ -55,6 +55,12 @@ export function historyText(earlier: number, open: number, isOpen: boolean): str
 /** In the reader's zone: 'Nov 26, 8:00 AM'. */
 export const momentOf = (date: string): string => recentMomentText(Date.parse(date));
 
+/** The same, with the year unless it is the current one. */
+export function snoozeEndText(date: string, now: number): string {
+  const at = Date.parse(date);
+  return localYearAt(at) === localYearAt(now) ? recentMomentText(at) : momentText(at);
+}
+
 export const SNOOZES = ['hour', 'tomorrow', 'week'] as const;
 export type Snooze = (typeof SNOOZES)[number];
 export const SNOOZE_LABELS: Readonly<Record<Snooze, string>> = {
@@ -63,14 +69,15 @@ export const SNOOZE_LABELS: Readonly<Record<Snooze, string>> = {
   week: 'Next week',
 };
 const MORNING = '08:00';
-const HOUR_MS = 3_600_000;
+const HOUR_MINUTES = 60;
+const MINUTE_MS = 60_000;
 
 /** An instant: in an hour, or in the morning of a day ('YYYY-MM-DD') in the reader's zone. */
 export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone = 'system'): string {
   const today = dayAt(now, zone);
   switch (choice) {
     case 'hour':
-      return isoInstant(now + HOUR_MS);
+      return isoInstant(now + HOUR_MINUTES * MINUTE_MS);
     case 'tomorrow':
       return morningOf(addDays(today, 1), zone);
     case 'week':
@@ -79,6 +86,12 @@ export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone =
       return morningOf(choice, zone);
   }
 }
+
+/** The change for a choice. The server counts the hour, since a device's clock may be wrong; until then its own is shown. */
+export const snooze = (choice: Snooze | (string & {}), now: number): ReaderChange => ({
+  snoozedUntil: snoozedUntil(choice, now),
+  ...(choice === 'hour' && { snoozeMinutes: HOUR_MINUTES }),
+});
 
 /** By weekday, from Sunday. */
 const DAYS_TO_MONDAY = [1, 7, 6, 5, 4, 3, 2];

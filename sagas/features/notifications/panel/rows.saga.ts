@@ -4,6 +4,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
+import { port } from '../../../base/ports/ports';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
@@ -43,7 +44,9 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
     return { id: each.id, read, done, saved, snoozedUntil };
   });
   if (!(yield* send(those.map((each) => ({ id: each.id, ...patch }))))) return;
-  yield* put(undoOffered({ undo: { text: doneText(item.subject, patch, those.length), changes: before } }));
+  const clock = yield* port('clock');
+  const text = doneText(item.subject, patch, yield* call(clock.now), those.length);
+  yield* put(undoOffered({ undo: { text, changes: before } }));
 }
 
 /** Including notifications of the row that are not loaded here. Throws CallFailed. */

@@ -58,7 +58,7 @@ async function readSettings(queries: Queries, session: CurrentSession): Promise<
     .selectAll()
     .executeTakeFirst();
   if (row === undefined) {
-    const timeZone = session.timeZone ?? 'UTC';
+    const timeZone = session.timeZone ?? (await zoneLastSeen(queries, session)) ?? 'UTC';
     return { mailMode: 'AT_ONCE', morningAt: MORNING_BY_DEFAULT, quietFrom: null, quietTo: null, timeZone };
   }
   return {
@@ -68,6 +68,12 @@ async function readSettings(queries: Queries, session: CurrentSession): Promise<
     quietTo: row.quiet_to && minutes(row.quiet_to),
     timeZone: row.time_zone,
   };
+}
+
+/** By which the server reminds a user who has chosen no zone. */
+async function zoneLastSeen(queries: Queries, { userId }: CurrentSession): Promise<string | null> {
+  const row = await queries.selectFrom('users').where('id', '=', userId).select('time_zone').executeTakeFirst();
+  return row?.time_zone ?? null;
 }
 
 /** Throws `request.invalid` with what is wrong. */

@@ -1,5 +1,5 @@
-import { Form, Formik } from 'formik';
-import { useState } from 'react';
+import { Form, Formik, type FormikErrors } from 'formik';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { reachOf, type ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { selectComposeForm, selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
@@ -28,6 +28,7 @@ export function ComposeScreen() {
   const [previewed, setPreviewed] = useState<ComposeValues | null>(null);
   const { key, start, draft, busy } = form;
   const [restored] = useState(draft !== null);
+  const element = useRef<HTMLFormElement>(null);
 
   return (
     <FormPage title="New Broadcast" form={form} back={{ label: 'All broadcasts', to: back }}>
@@ -36,10 +37,11 @@ export function ComposeScreen() {
           key={`${key} ${round}`}
           initialValues={draft ?? start.values}
           validationSchema={composeSchema}
+          validate={() => incompleteDates(element.current)}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
           {({ values }) => (
-            <Form className="ui form admin-form" noValidate>
+            <Form ref={element} className="ui form admin-form" noValidate>
               <FormNotes form={form} meanwhile={[]} restored={restored} onDiscard={() => setRound(round + 1)} />
               <div className="compose-columns">
                 <div>
@@ -73,6 +75,17 @@ export function ComposeScreen() {
         <BroadcastPreview values={previewed} start={start} onClose={() => setPreviewed(null)} />
       )}
     </FormPage>
+  );
+}
+
+/** A date that is typed only in part, or does not exist, has the value of none: only its field knows. */
+function incompleteDates(form: HTMLFormElement | null): FormikErrors<ComposeValues> {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput);
+  return Object.fromEntries(
+    inputs.map(({ name, required }) => [
+      name,
+      required ? 'Please complete this date.' : 'Please complete this date, or clear it.',
+    ]),
   );
 }
 

@@ -75,7 +75,6 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
     <form
       className="ui form deadline"
       aria-label="Deadline"
-      noValidate
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { wallInstant, zonedText } from '../../../../sagas/base/zones';
-import { zoneName, zonesWith } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { offsetMoment, zoneName, zonesWith } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
@@ -19,7 +19,7 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
   const formik = useFormikContext<ComposeValues>();
   const { values, getFieldProps, setFieldValue } = formik;
   const later = values.when === 'later';
-  const own = later ? wallInstant(values.sendAt, values.zone) : null;
+  const zones = { zone: values.zone, ownZone };
   return (
     <fieldset className="form-card">
       <legend>When</legend>
@@ -42,14 +42,17 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
         />
       </div>
       {later && (
-        <TextField
-          {...getFieldProps('sendAt')}
-          id="broadcast-sendAt"
-          type="datetime-local"
-          label="Send at"
-          required
-          error={shownError('sendAt', formik)}
-        />
+        <>
+          <TextField
+            {...getFieldProps('sendAt')}
+            id="broadcast-sendAt"
+            type="datetime-local"
+            label="Send at"
+            required
+            error={shownError('sendAt', formik)}
+          />
+          <OwnTime wall={values.sendAt} {...zones} />
+        </>
       )}
       <TextField
         {...getFieldProps('endsAt')}
@@ -58,6 +61,7 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
         label="Ends at (optional)"
         error={shownError('endsAt', formik)}
       />
+      <OwnTime wall={values.endsAt} {...zones} />
       <TextField
         {...getFieldProps('acceptBy')}
         id="broadcast-acceptBy"
@@ -65,6 +69,7 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
         label="Accept by (optional)"
         error={shownError('acceptBy', formik)}
       />
+      <OwnTime wall={values.acceptBy} {...zones} />
       {values.acceptBy !== '' && (
         <EscalationFields
           chosen={values.escalateTo}
@@ -76,12 +81,25 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
           {...getFieldProps('zone')}
           id="broadcast-zone"
           label="Time zone"
-          choices={zonesWith(ownZone).map((value) => ({ value, label: zoneName(value, openedAt) }))}
+          choices={zonesWith(ownZone).map((value) => ({
+            value,
+            label: zoneName(value, offsetMoment(values, value, openedAt)),
+          }))}
         />
-      )}
-      {own !== null && values.zone !== ownZone && (
-        <p className="control-hint">That is {zonedText(own, ownZone)} for you.</p>
       )}
     </fieldset>
   );
+}
+
+interface OwnTimeProps {
+  readonly wall: string;
+  readonly zone: string;
+  readonly ownZone: string;
+}
+
+/** A time that was chosen in another zone, on the user's clock. */
+function OwnTime({ wall, zone, ownZone }: OwnTimeProps) {
+  const at = wallInstant(wall, zone);
+  if (at === null || zone === ownZone) return null;
+  return <p className="control-hint">That is {zonedText(at, ownZone)} for you.</p>;
 }
