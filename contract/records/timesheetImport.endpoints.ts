@@ -53,7 +53,7 @@ export const timesheetImportEndpoints = {
   timesheetTemplate: {
     method: 'GET',
     path: '/api-timecard/v1/timesheets/import/template',
-    summary: `A file to fill in: a line for each timesheet that has no hours yet, at most ${TIMESHEET_FILE_MAX_LINES}, the oldest first.`,
+    summary: `A file to fill in: a line for each timesheet that has not been submitted, with what was saved; the newest ${TIMESHEET_FILE_MAX_LINES} at most.`,
     auth: 'bearer',
     produces: 'text/csv',
     response: FILE_RESPONSE,
@@ -80,7 +80,7 @@ export const timesheetImportEndpoints = {
     method: 'POST',
     path: '/api-timecard/v1/timesheets/import',
     summary:
-      'Enters the hours of a CSV file and submits the timesheets, all or none. The same requestId imports once and answers the same.',
+      'Enters the hours of a CSV file and submits the timesheets, all or none; an empty On Call, Miles or Expenses keeps what was saved. The same requestId imports once and answers the same.',
     auth: 'bearer',
     encoding: 'file',
     maxBytes: TIMESHEET_FILE_MAX_BYTES,

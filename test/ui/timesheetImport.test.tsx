@@ -1,29 +1,50 @@
 /** @jest-environment jsdom */
 /** The page of timesheet imports, by the permissions of its user. */
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import { TIMESHEET_FILE_MAX_BYTES } from '../../contract/records/timesheetImport.endpoints';
 import { permissionName } from '../../contract/identity/permissionGroups';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import { timesheetImportReducers } from '../../sagas/features/timesheetImport/timesheetImport.slice';
+import { fileChosen, timesheetImportReducers } from '../../sagas/features/timesheetImport/timesheetImport.slice';
 import { KeepFileContext } from '../../src/hooks/files';
 import { TimesheetImportScreen } from '../../src/screens/timesheetImport/TimesheetImportScreen';
 import { testStore } from './support/show';
 import { signedIn } from './support/states';
 
+const SUPPLIER = { organizationType: 'AGENCY', userType: 'AGENCY', permissions: ['TIMESHEET_SUBMIT'] } as const;
+
 function open(user: Partial<UserInfo>) {
+  return show(user) && screen.queryByRole('button', { name: 'Download the template' });
+}
+
+function show(user: Partial<UserInfo>) {
   const state = {
     ...signedIn(user),
     timesheetImport: timesheetImportReducers.timesheetImport(undefined, { type: 'test/begins' }),
   };
+  const kept: Blob[] = [];
+  const { store, intents } = testStore(state, (action, before) => ({
+    ...before,
+    timesheetImport: timesheetImportReducers.timesheetImport(before.timesheetImport, action),
+  }));
   render(
-    <Provider store={testStore(state).store}>
-      <KeepFileContext.Provider value={() => '' as never}>
+    <Provider store={store}>
+      <KeepFileContext.Provider value={(file) => `<file:${kept.push(file)}>` as never}>
         <TimesheetImportScreen />
       </KeepFileContext.Provider>
     </Provider>,
   );
-  return screen.queryByRole('button', { name: 'Download the template' });
+  return { kept, intents };
 }
+
+/** `read` yields its bytes; a page of jsdom cannot read files. */
+function fileOf(name: string, read: () => Promise<ArrayBuffer>, size = 120): File {
+  const file = new File(['x'.repeat(size)], name, { type: 'text/csv' });
+  return Object.assign(file, { arrayBuffer: read });
+}
+const chooseFile = (file: File) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } }));
+const bytes = async () => new ArrayBuffer(120);
 
 it.each([
   ['a managing organization', { organizationType: 'VMS' }],
@@ -38,4 +59,46 @@ it.each([
   ['of a facility', { organizationType: 'CLIENT', userType: 'CLIENT', permissions: [] }],
 ] as const)('users %s get the template', (_who, user) => {
   expect(open({ ...user, permissions: [...user.permissions] })).not.toBeNull();
+});
+
+it('the bytes of a file are taken when it is chosen, so that saving it again changes nothing', async () => {
+  const { kept, intents } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  const file = fileOf('week.csv', bytes);
+  await chooseFile(file);
+  expect(intents).toMatchObject([
+    { type: fileChosen.type, payload: { file: '<file:1>', fileName: 'week.csv', size: 120 } },
+  ]);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).not.toBe(file);
+  expect(kept[0]?.size).toBe(120);
+});
+
+it('a file that can no longer be read is to be chosen again, and takes the place of the earlier one', async () => {
+  const { kept } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  await chooseFile(fileOf('week.csv', bytes));
+  expect(screen.getByText('week.csv')).toBeTruthy();
+  await chooseFile(fileOf('next.csv', () => Promise.reject(new DOMException('gone', 'NotReadableError'))));
+  expect(screen.getByText('The file could not be read. Please choose it again.')).toBeTruthy();
+  expect(screen.queryByText('week.csv')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await chooseFile(fileOf('next.csv', bytes));
+  expect(screen.queryByText('The file could not be read. Please choose it again.')).toBeNull();
+  expect(kept).toHaveLength(2);
+});
+
+it('of two files the one that was chosen last counts, even if it was read first', async () => {
+  const { intents } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  let finish: (read: ArrayBuffer) => void = () => undefined;
+  await chooseFile(fileOf('slow.csv', () => new Promise((resolve) => (finish = resolve))));
+  await chooseFile(fileOf('quick.csv', bytes));
+  await act(async () => finish(new ArrayBuffer(120)));
+  expect(intents).toMatchObject([{ type: fileChosen.type, payload: { fileName: 'quick.csv' } }]);
+});
+
+it('a file that is too large is not read', async () => {
+  const read = jest.fn(bytes);
+  const { intents } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  await chooseFile(fileOf('large.csv', read, TIMESHEET_FILE_MAX_BYTES + 1));
+  expect(intents).toMatchObject([{ type: fileChosen.type, payload: { size: TIMESHEET_FILE_MAX_BYTES + 1 } }]);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -18,6 +18,7 @@ import {
   fileFailed,
   fileImported,
   fileRemoved,
+  fileUnreadable,
   importBegun,
   importPressed,
   importRefused,
@@ -30,7 +31,7 @@ export function* watchTimesheetImport(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, timesheetImportReducers);
   yield* takeLeading(templateRequested, () => download(() => request('timesheetTemplate', {})));
-  yield* takeLatest([fileChosen.type, fileCheckRequested.type, fileRemoved.type], check);
+  yield* takeLatest([fileChosen.type, fileCheckRequested.type, fileRemoved.type, fileUnreadable.type], check);
   yield* fork(releaseFormer);
   // A second press while importing is ignored.
   yield* takeLeading(importPressed, importFile);
@@ -41,7 +42,7 @@ function* releaseFormer(): SagaGenerator<void> {
   const files = yield* port('files');
   let held: readonly FileRef[] = [];
   while (true) {
-    const action: Action = yield* take([fileChosen.type, fileRemoved.type, fileImported.type]);
+    const action: Action = yield* take([fileChosen.type, fileRemoved.type, fileUnreadable.type, fileImported.type]);
     const kept = (yield* select(selectImportState))?.chosen?.file;
     const known = fileChosen.match(action) ? [...held, action.payload.file] : held;
     yield* call(

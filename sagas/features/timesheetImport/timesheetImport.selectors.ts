@@ -47,13 +47,15 @@ export const selectTimesheetImport = createSelector(
       wrong: lines.filter(({ problems }) => problems.length > 0),
       canImport: work === 'none' && lines.length > 0 && checked?.problems === 0,
       error: failure === null ? null : errorText(failure),
-      canRetry: failure !== null && failure !== 'tooLarge' && checked === null,
+      canRetry: failure !== null && typeof failure !== 'string' && checked === null,
       imported: imported === null ? null : importedText(imported),
     };
   },
 );
 
-const errorText = (failure: NonNullable<TimesheetImportState['failure']>): string =>
-  failure === 'tooLarge'
+function errorText(failure: NonNullable<TimesheetImportState['failure']>): string {
+  if (failure === 'unreadable') return 'The file could not be read. Please choose it again.';
+  return failure === 'tooLarge'
     ? `The file is too large. Please choose one of at most ${TIMESHEET_FILE_MAX_BYTES / 1_000} KB.`
     : failureText(failure);
+}

@@ -25,7 +25,7 @@ export interface TimesheetImportState {
   readonly requestId: string | null;
   readonly work: 'none' | 'checking' | 'importing';
   readonly checked: CheckedFile | null;
-  readonly failure: Failure | 'tooLarge' | null;
+  readonly failure: Failure | 'tooLarge' | 'unreadable' | null;
   /** How many were imported last; null before. */
   readonly imported: number | null;
 }
@@ -47,6 +47,9 @@ const slice = createSlice({
     fileChosen: (state, { payload }: PayloadAction<ChosenFile>): TimesheetImportState =>
       state.work === 'importing' ? state : { ...NOTHING, chosen: payload },
     fileRemoved: (state): TimesheetImportState => (state.work === 'importing' ? state : NOTHING),
+    /** A file was chosen whose bytes could not be taken. */
+    fileUnreadable: (state): TimesheetImportState =>
+      state.work === 'importing' ? state : { ...NOTHING, failure: 'unreadable' },
     checkBegun: (state): TimesheetImportState => ({ ...state, work: 'checking', failure: null, checked: null }),
     fileChecked: (
       state,
@@ -73,6 +76,7 @@ const slice = createSlice({
 export const {
   fileChosen,
   fileRemoved,
+  fileUnreadable,
   checkBegun,
   fileChecked,
   importBegun,

@@ -66,8 +66,8 @@ interface EventRow {
 type TimelineEvent = ResponseOf<'recordTimeline'>['events'][number];
 
 const micros = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
-const head = ({ kind, table, subject }: Source): Sql =>
-  sql`${kind}::text as kind, ${table}::text as record_table, x.id as record_id, ${subject} as subject`;
+const head = ({ kind, table }: Source): Sql =>
+  sql`${kind}::text as kind, ${table}::text as record_table, x.id as record_id`;
 
 const recorded = (source: Source): Sql => sql`
   select e.id::text as id, ${micros(sql`e.at`)} as micros, ${head(source)}, null::text as moment, e.action, e.reason,
@@ -102,10 +102,14 @@ const statuses = (source: Source): Sql => sql`
     'status'::text as moment, null::text as action,
     case when h.status = x.status then x.closing_reason end as reason, null::text as actor,
     jsonb_build_object('status', jsonb_build_array(
-      lag(h.status) over (partition by x.id order by h.position), h.status)) as changes
-  from submissions x join submission_status_history h on h.submission_id = x.id
-  where ${source.where} and h.at < coalesce(
-    (select min(e.at) from record_events e where e.record_id = x.id and e.changes ? 'status'), 'infinity')`;
+      (select p.status from submission_status_history p where p.submission_id = x.id and p.position < h.position
+        order by p.position desc limit 1), h.status)) as changes
+  from submissions x
+  left join (
+    select e.record_id, min(e.at) as at from submissions x join record_events e on e.record_id = x.id
+    where ${source.where} and e.changes ? 'status' group by e.record_id) first on first.record_id = x.id
+  join submission_status_history h on h.submission_id = x.id
+  where ${source.where} and h.at < coalesce(first.at, 'infinity')`;
 
 const parts = (source: Source): Sql[] => [
   recorded(source),
@@ -113,14 +117,25 @@ const parts = (source: Source): Sql[] => [
   ...(source.table === 'submissions' ? [statuses(source)] : []),
 ];
 
+/** The subject of an event of the page, which is found for these few only. */
+const subjectOf = (sources: readonly Source[]): Sql =>
+  sql`case page.kind ${sql.join(
+    sources.map(
+      ({ kind, table, subject }) =>
+        sql`when ${kind} then (select ${subject} from ${sql.table(table)} x where x.id = page.record_id)`,
+    ),
+    sql` `,
+  )} end`;
+
 const CURSOR = /^(\d{1,16})_([\w:-]{1,60})$/;
 
-/** Newest first. `after` is the `next` of the previous page. Throws ApiError (`request.invalid`) for any other text. */
+/** Newest first, `most` of them. `after` is the `next` of the previous page. Throws ApiError (`request.invalid`) for any other text. */
 export async function timelineOf(
   queries: Queries,
-  { kind, id, held }: OpenedRecord,
+  { kind, id, held }: Pick<OpenedRecord, 'kind' | 'id' | 'held'>,
   after: string | undefined,
   scope: Scope,
+  most = TIMELINE_PAGE,
 ): Promise<ResponseOf<'recordTimeline'>> {
   const own: Source = {
     table: RECORD_TABLES[kind],
@@ -137,14 +152,19 @@ export async function timelineOf(
   }
   const older =
     at === undefined ? sql`true` : sql`(micros, id collate "C") < (${at}::bigint, ${last}::text collate "C")`;
+  // Each part has the newest events of its own, so that few are sorted together.
+  const newest = sql`where ${older} order by micros desc, id collate "C" desc limit ${most + 1}`;
+  const sources = [own, ...related];
+  const all = sources.flatMap(parts).map((part) => sql`(select * from (${part}) part ${newest})`);
   const { rows } = await sql<EventRow>`
-    select * from (${sql.join([own, ...related].flatMap(parts), sql` union all `)}) happened
-    where ${older} order by micros desc, id collate "C" desc limit ${TIMELINE_PAGE + 1}`.execute(queries);
-  const page = rows.slice(0, TIMELINE_PAGE);
+    select page.*, ${subjectOf(sources)} as subject
+    from (select * from (${sql.join(all, sql` union all `)}) happened ${newest}) page
+    order by micros desc, id collate "C" desc`.execute(queries);
+  const page = rows.slice(0, most);
   const end = page.at(-1);
   return {
     events: page.flatMap((row) => eventOf(row, scope) ?? []),
-    next: rows.length > TIMELINE_PAGE && end !== undefined ? `${end.micros}_${end.id}` : null,
+    next: rows.length > most && end !== undefined ? `${end.micros}_${end.id}` : null,
   };
 }
 

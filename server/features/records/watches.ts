@@ -5,7 +5,7 @@ import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import { publishToUsers } from '../../platform/eventBus/publishToUsers';
 
-/** A visible page reloads its record within 20 s, which renews the watch. */
+/** A visible page reloads its record within 20 s, which renews the watch in its second half. */
 const WATCHED_SECONDS = 90;
 
 /** Records that the caller has the page of this record open. They must be allowed to see it. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   TIMESHEET_FILE_MAX_BYTES,
@@ -8,6 +9,7 @@ import {
   fileCheckRequested,
   fileChosen,
   fileRemoved,
+  fileUnreadable,
   importPressed,
   templateRequested,
 } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
@@ -24,11 +26,23 @@ export function TimesheetImportScreen() {
   const view = useAppSelector(selectTimesheetImport);
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
+  const newest = useRef<File | null>(null);
   if (view === null) return null;
   if (!view.mayImport) return <NotAllowed />;
   const isSending = view.work === 'importing';
-  const choose = (file: File) => {
-    if (!isSending) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
+  const choose = async (file: File) => {
+    if (isSending) return;
+    newest.current = file;
+    const bytes = await bytesOf(file).catch(() => null);
+    // Another one was chosen, or it was removed, while this one was being read.
+    if (newest.current !== file) return;
+    dispatch(
+      bytes === null ? fileUnreadable() : fileChosen({ file: keepFile(bytes), fileName: file.name, size: bytes.size }),
+    );
+  };
+  const remove = () => {
+    newest.current = null;
+    dispatch(fileRemoved());
   };
   const { fileName, work, fileProblem, lines, wrong, canImport, error, canRetry, imported } = view;
   const many = (count: number) => (count === 1 ? '1 timesheet' : `${count.toLocaleString('en-US')} timesheets`);
@@ -39,23 +53,29 @@ export function TimesheetImportScreen() {
         <li>
           <h2>Fill in the template</h2>
           <p>
-            It has a line for each timesheet without hours. Enter hours as 36, 36.5 or 36:30, and delete the lines that
-            you do not need.
+            It has a line for each timesheet that has not been submitted, at most the newest {TIMESHEET_FILE_MAX_LINES}.
+            Enter hours as 36, 36.5 or 36:30, and delete the lines that you do not need. Where On Call, Miles or
+            Expenses is empty, what was saved stays; 0 clears it.
           </p>
           <Button onClick={() => dispatch(templateRequested())}>Download the template</Button>
         </li>
-        <li {...onFileDrop(choose)}>
+        <li {...onFileDrop((file) => void choose(file))}>
           <h2>Choose the file</h2>
           <p>
             A CSV file of at most {TIMESHEET_FILE_MAX_LINES} lines and {TIMESHEET_FILE_MAX_BYTES / 1_000} KB. Nothing is
             imported yet.
           </p>
           <div className="import-actions">
-            <FileButton label="CSV file" accept=".csv,text/csv" disabled={isSending} onChoose={choose}>
+            <FileButton
+              label="CSV file"
+              accept=".csv,text/csv"
+              disabled={isSending}
+              onChoose={(file) => void choose(file)}
+            >
               {fileName === null ? 'Choose a file' : 'Choose another'}
             </FileButton>
             {fileName !== null && (
-              <Button disabled={isSending} onClick={() => dispatch(fileRemoved())}>
+              <Button disabled={isSending} onClick={remove}>
                 Remove
               </Button>
             )}
@@ -98,6 +118,11 @@ export function TimesheetImportScreen() {
       </ol>
     </section>
   );
+}
+
+/** What the file holds now: once it is saved again, a browser no longer reads it. One that is too large is not read. */
+async function bytesOf(file: File): Promise<Blob> {
+  return file.size > TIMESHEET_FILE_MAX_BYTES ? file : new Blob([await file.arrayBuffer()], { type: file.type });
 }
 
 /** The page opens with a permission of its own; importing needs that of submitting as well. */

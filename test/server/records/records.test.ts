@@ -1,12 +1,14 @@
 /** Records by id: each kind, for each kind of organization; own, foreign and missing ones. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { PERMISSIONS } from '../../../contract/base/permissions';
 import { records } from '../../../contract/records/catalog';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { TIMELINE_PAGE } from '../../../contract/records/records.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListColumn, ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
+import { timelineOf } from '../../../server/features/records/timeline';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { actOnce, recordIds, setState, stored } from './support';
 
@@ -222,6 +224,40 @@ test('events are answered page by page, newest first, each once, if the caller i
   }
   const submissions = new Set(seen.filter(({ kind }) => kind === 'submission').map(({ recordId }) => recordId));
   expect([...submissions].sort()).toEqual(own.map((each) => each.id).sort());
+});
+
+test('all pages together are the same events as one large page', async () => {
+  const { rows } = await sql<{ kind: RecordKind; id: string }>`
+    (select 'job' as kind, job_id as id from submissions group by 2 order by count(*) desc, 2 limit 2)
+    union all (select 'candidate', candidate_id from submissions group by 2 order by count(*) desc, 2 limit 2)
+    union all (select 'submission', submission_id from submission_status_history group by 2 order by count(*) desc, 2 limit 2)
+    union all (select 'complianceFile', assignment_id from compliance_documents group by 2 order by count(*) desc, 2 limit 2)`.execute(
+    world.owner,
+  );
+  // Events of the same moment, and statuses from before and after changes were recorded.
+  await sql`update submissions set status = 'QUALIFIED' where job_id = ${rows[0]?.id}::uuid`.execute(world.owner);
+  await sql`update submissions set status = 'REJECTED', closing_reason = 'Filled' where job_id = ${rows[0]?.id}::uuid`.execute(
+    world.owner,
+  );
+  for (const party of PARTIES) {
+    const scope = world.scopes[party];
+    for (const { kind, id } of rows) {
+      const opened = { kind, id, held: PERMISSIONS };
+      const page = (most: number, after?: string) =>
+        world.server.database.withScope(scope, (queries) => timelineOf(queries, opened, after, scope, most));
+      const large = await page(10_000);
+      expect(large.next).toBeNull();
+      const events: unknown[] = [];
+      for (let next: string | null | undefined; next !== null;) {
+        const some = await page(7, next);
+        events.push(...some.events);
+        next = some.next;
+      }
+      expect(events).toEqual(large.events);
+      const others = large.events.filter((event) => event.recordId !== id);
+      expect(others.filter(({ subject }) => subject === null)).toEqual([]);
+    }
+  }
 });
 
 test('the timeline does not show suppliers that a facility has paid', async () => {

@@ -1,11 +1,13 @@
 /** Timesheets from a file: parsing, refusals with reasons, all-or-nothing import, exactly once. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { addDays } from '../../../server/base/dates';
+import { publishQueued } from '../../../server/features/records/queuedNotifications';
+import { settleNotifications } from '../../../server/features/records/settleNotifications';
+import { templateLines } from '../../../server/features/records/timesheetImport/importTimesheets';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { notifiedCodes } from './support';
+import { actOnce, notifiedCodes } from './support';
 
 type Imported = ResponseOf<'importTimesheets'>;
 const PATH = '/api-timecard/v1/timesheets/import';
@@ -52,6 +54,7 @@ async function importFile(content: string, kind: Kind = 'AGENCY', requestId = ra
   if (status !== 200) throw new Error(text);
   return json as unknown as Imported;
 }
+const publishAll = () => publishQueued(world.server.app.services);
 const stateOf = async (ids: readonly string[]) =>
   (
     await sql<Record<string, unknown>>`
@@ -62,9 +65,10 @@ const stateOf = async (ids: readonly string[]) =>
 
 test('the completed template is read, and imported once even if two users confirm', async () => {
   const template = await world.send('AGENCY', 'GET', `${PATH}/template`);
-  const [head, first = ''] = template.text.replace('\uFEFF', '').trim().split('\r\n');
+  const [head, ...lines] = template.text.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe(HEAD);
-  expect((await check(template.text)).lines[0]?.problems).toEqual(['It has no hours.']);
+  const first = lines.find((line) => line.endsWith(',,,,,,')) ?? '';
+  expect((await check(file(first))).lines[0]?.problems).toEqual(['It has no hours.']);
   const filled = `${head}\r\n${first.replace(/(,){6}$/, ',36,4:30,,,12,"$$1,250.50"')}`;
   const before = await notifiedCodes(world);
   const seen = await check(filled);
@@ -87,6 +91,7 @@ test('the completed template is read, and imported once even if two users confir
     expenses: 125_050,
     bill: seen.lines[0]?.bill,
   });
+  await publishAll();
   expect((await notifiedCodes(world)).slice(before.length)).toEqual(['TIMESHEET_SUBMITTED']);
   const other = await send('AGENCY', `?requestId=${requestId}`, file());
   expect([other.status, other.json['errorCode']]).toEqual([409, 'conflict']);
@@ -97,43 +102,85 @@ test('the completed template is read, and imported once even if two users confir
   });
 });
 
-const isSomeoneWaiting = async () => {
-  const { rows } = await sql`
-    select from pg_stat_activity a join pg_locks l on l.pid = a.pid
-    where a.datname = current_database() and not l.granted`.execute(world.owner);
-  return rows.length > 0;
-};
-
-test('an import waits for the people it notifies in the same order as everyone else, whatever the order of its lines', async () => {
+/** A new user of each of two facilities, whom a line of this file notifies. */
+async function readersOfTwo() {
   const { fixtures } = world.server;
   const { rows: sheets } = await sql<{ timesheet: string; facility: string }>`
     select distinct on (client_id) id as timesheet, client_id as facility from timesheets
     where agency_id = ${world.scopes.AGENCY.organizationId} and supplier_status = 'MISSING'
     order by client_id limit 2`.execute(world.owner);
-  const readers: { readonly reader: string; readonly timesheet: string }[] = [];
-  for (const { timesheet, facility } of sheets) {
+  const readers: string[] = [];
+  for (const { facility } of sheets) {
     fixtures.adopt(facility, facility);
     const { id } = await fixtures.user(facility, { userType: 'CLIENT', permissions: ['MENU_TIMESHEET'] });
     await sql`
       insert into notification_counters (user_id, organization_id, last_sequence, last_at)
       values (${id}, ${facility}, 1, date_trunc('milliseconds', now()))`.execute(world.owner);
-    readers.push({ reader: id, timesheet });
+    readers.push(id);
   }
-  const [early, late] = readers.sort((one, other) => (one.reader < other.reader ? -1 : 1));
-  if (early === undefined || late === undefined) throw new Error('no two facilities miss hours');
-  const all = await missing(1_000);
-  // The late reader's line is the first.
-  const lines = [late, early].map(({ timesheet }) => lineOf(all.find(({ id }) => id === timesheet)!));
-  let imported: Promise<Imported> | undefined;
+  const ids = sheets.map(({ timesheet }) => timesheet);
+  const known = (await missing(1_000)).filter(({ id }) => ids.includes(id));
+  return { readers, ids, content: file(...known.map((sheet) => lineOf(sheet))) };
+}
+
+test('an import does not wait for the people whom it notifies; they are notified of each line once', async () => {
+  const { readers, ids, content } = await readersOfTwo();
   await world.owner.transaction().execute(async (held) => {
-    await sql`select from notification_counters where user_id = ${early.reader} for update`.execute(held);
-    imported = importFile(file(...lines));
-    while (!(await isSomeoneWaiting())) await delay(10);
-    const { rows: free } = await sql`
-      select from notification_counters where user_id = ${late.reader} for update skip locked`.execute(held);
-    expect(free).toHaveLength(1);
+    await sql`select from notification_counters where user_id = any (${readers}::uuid[]) for update`.execute(held);
+    expect(await importFile(content)).toMatchObject({ imported: 2 });
   });
-  expect(await imported).toMatchObject({ imported: 2 });
+  const notified = async () => {
+    const { rows } = await sql<{ user: string; about: string }>`
+      select e.user_id as user, c.content ->> 'entityId' as about
+      from notification_events e join notification_contents c on c.id = e.content_id
+      where e.user_id = any (${readers}::uuid[])`.execute(world.owner);
+    return rows;
+  };
+  expect(await notified()).toEqual([]);
+  await Promise.all([publishAll(), publishAll(), publishAll()]);
+  const expected = readers.map((user, index) => ({ user, about: ids[index] }));
+  expect(await notified()).toHaveLength(2);
+  expect(await notified()).toEqual(expect.arrayContaining(expected));
+  await publishAll();
+  expect(await notified()).toHaveLength(2);
+});
+
+const queued = async () =>
+  (await sql<{ id: string }>`select event ->> 'timesheetId' as id from notification_queue`.execute(world.owner)).rows;
+
+test('an import that fails notifies no one', async () => {
+  await publishAll();
+  const [sheet] = await missing(1);
+  await sql`alter table timesheet_imports add constraint never check (imported < 0) not valid`.execute(world.owner);
+  const { status } = await send('AGENCY', `?requestId=${randomUUID()}`, file(lineOf(sheet!)));
+  expect(status).toBe(500);
+  expect(await queued()).toEqual([]);
+  await sql`alter table timesheet_imports drop constraint never`.execute(world.owner);
+  expect(await importFile(file(lineOf(sheet!)))).toMatchObject({ imported: 1 });
+  expect(await queued()).toEqual([{ id: sheet!.id }]);
+});
+
+test('a timesheet that is approved before anyone was notified of it asks no one to approve it', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from timesheets where client_id = ${world.scopes.CLIENT.organizationId}
+      and agency_id = ${world.scopes.AGENCY.organizationId} and supplier_status = 'MISSING' limit 1`.execute(
+    world.owner,
+  );
+  const sheet = (await missing(1_000)).find(({ id }) => id === rows[0]?.id);
+  expect(await importFile(file(lineOf(sheet!)))).toMatchObject({ imported: 1 });
+  const approval = { kind: 'timesheet', action: 'approve', recordId: sheet!.id } as const;
+  expect(await actOnce(world, 'CLIENT', approval)).toMatchObject({ outcome: 'done' });
+  const outcomes = async () =>
+    (
+      await sql<{ status: string | null }>`
+        select outcome ->> 'status' as status from notification_contents where content ->> 'entityId' = ${sheet!.id}
+      `.execute(world.owner)
+    ).rows;
+  expect(await outcomes()).toEqual([]);
+  await publishAll();
+  expect(await outcomes()).toEqual([{ status: null }]);
+  await settleNotifications(world.server.app.services);
+  expect(await outcomes()).toEqual([{ status: 'APPROVED' }]);
 });
 
 test('with one wrong line nothing is imported', async () => {
@@ -194,12 +241,14 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string]>([
-  ['-8,,,,,', "Regular is '-8', which is not a number."],
+  ['-8,,,,,', "Regular is '-8', but must not be negative."],
+  ['8,,,,,($80)', "Expenses is '($80)', but must not be negative."],
+  ['8:30:15,,,,,', "Regular is '8:30:15', which is not a number."],
   ['8e3,,,,,', "Regular is '8e3', which is not a number."],
   ['169,,,,,', "Regular is '169', which is too much."],
   ['100,69,,,,', 'It has more hours than a week.'],
   ['0,,,,,', 'It has no hours.'],
-  ['8,,,,1.5,', "Miles is '1.5', which is not a number."],
+  ['8,,,,1.5,', "Miles is '1.5', but must be a whole number of miles."],
   ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is not a number.'],
   ['8,,,,,,', 'It has 11 cells, not 10.'],
 ])('hours %s are refused with a message', async (hours, problem) => {
@@ -240,6 +289,126 @@ test('columns in another order, semicolons and an empty line are read', async ()
   const [sheet] = await missing(1);
   const text = `week ending;REGULAR;Assignment-ID\n\n${sheet?.week};8;${sheet?.assignment}\n`;
   expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
+});
+
+interface Read {
+  readonly regular: number;
+  readonly overtime?: number;
+  readonly onCall?: number;
+  readonly expenses?: number;
+}
+test.each<[string, string, Read]>([
+  [
+    'with seconds, as a spreadsheet saves them',
+    'Regular,On Call\n{0},36:30:00,1:15:00',
+    { regular: 2_190, onCall: 75 },
+  ],
+  [
+    'with commas between thousands',
+    'Regular,Miles,Expenses\n{0},8,"1,200","$1,250.50"',
+    { regular: 480, expenses: 125_050 },
+  ],
+  [
+    'with decimal commas',
+    'Regular;Overtime;Expenses\n{0};36,5;0,25;1.250,50',
+    { regular: 2_190, overtime: 15, expenses: 125_050 },
+  ],
+  [
+    'with decimal points between semicolons',
+    'Regular;Miles;Expenses\n{0};36.5;12,0;80',
+    { regular: 2_190, expenses: 8_000 },
+  ],
+])('numbers %s are read', async (_what, text, { regular, overtime = 0, onCall = 0, expenses = 0 }) => {
+  const [sheet] = await missing(1);
+  const { assignment, week, rate } = sheet!;
+  const comma = text.includes(';') ? ';' : ',';
+  const line = text.replace('{0}', `${assignment}${comma}${week}`);
+  const bill = Math.round(((regular + 1.5 * overtime) * rate + onCall * 600) / 60) + expenses;
+  expect(await check(`Assignment ID${comma}Week Ending${comma}${line}`)).toMatchObject({
+    fileProblem: null,
+    lines: [{ worked: regular + overtime, bill, problems: [] }],
+  });
+});
+
+test('a comma in a file with semicolons does not separate thousands', async () => {
+  const [sheet] = await missing(1);
+  const { lines } = await check(
+    `Assignment ID;Week Ending;Regular;Expenses\n${sheet!.assignment};${sheet!.week};8;80,000`,
+  );
+  expect(lines[0]?.problems).toEqual(["Expenses is '80,000', which is not a number."]);
+});
+
+/** A timesheet without hours, with these columns saved. */
+async function saved(columns: object): Promise<Sheet> {
+  const [sheet] = await missing(1);
+  await world.owner
+    .updateTable('timesheets')
+    .set({ supplier_status: 'SAVED', ...columns })
+    .where('id', '=', sheet!.id)
+    .execute();
+  return sheet!;
+}
+const SHORT_HEAD = 'Assignment ID,Week Ending,Regular';
+
+test('what a supplier saved stays where the file says nothing, also in the bill; 0 clears it', async () => {
+  const sheet = await saved({ on_call_minutes: 120, miles: 40, expense_cents: 12_000 });
+  const [before] = await stateOf([sheet.id]);
+  const { lines } = await check(`${SHORT_HEAD}\n${sheet.assignment},${sheet.week},8`);
+  expect(lines[0]).toMatchObject({ bill: 8 * sheet.rate + 2 * 600 + 12_000, problems: [] });
+  const some = `${SHORT_HEAD},Miles,Expenses\n${sheet.assignment},${sheet.week},8,0,`;
+  expect((await check(some)).lines[0]?.bill).toBe(lines[0]?.bill);
+  expect(await importFile(some)).toMatchObject({ imported: 1 });
+  expect(await stateOf([sheet.id])).toEqual([
+    {
+      ...before,
+      status: 'SUBMITTED',
+      version: Number(before?.['version']) + 1,
+      regular: 480,
+      miles: 0,
+      expenses: 12_000,
+      bill: lines[0]?.bill,
+    },
+  ]);
+});
+
+test('hours that were saved as on call count for the limit of a week', async () => {
+  const sheet = await saved({ on_call_minutes: 100 * 60 });
+  const problemsOf = async (cells: string) =>
+    (await check(`${SHORT_HEAD},On Call\n${sheet.assignment},${sheet.week},${cells}`)).lines[0]?.problems;
+  expect(await problemsOf('80,')).toEqual([
+    'With the 100 hours on call that were saved, it has more hours than a week. Please enter its On Call hours.',
+  ]);
+  expect(await problemsOf('80,80')).toEqual([]);
+});
+
+test('the template holds what was saved, and is read back as the same', async () => {
+  const sheet = await saved({
+    regular_minutes: 500,
+    overtime_minutes: 90,
+    on_call_minutes: 60,
+    miles: 12,
+    expense_cents: 12_005,
+  });
+  const { text } = await world.send('AGENCY', 'GET', `${PATH}/template`);
+  const lines = text.replace('\uFEFF', '').trim().split('\r\n');
+  const line = lines.find((each) => each.startsWith(`${sheet.assignment},`) && each.includes(slashed(sheet.week)));
+  expect(line?.split(',').slice(-6)).toEqual(['8.33', '1.5', '', '1', '12', '120.05']);
+  expect(await check(file(line!))).toMatchObject({
+    problems: 0,
+    lines: [{ worked: 590, bill: Math.round(((500 + 1.5 * 90) * sheet.rate) / 60) + 600 + 12_005 }],
+  });
+});
+
+test('a template that cannot hold all weeks holds the newest', async () => {
+  const weeks = (limit: number) =>
+    world.server.database.withScope(world.scopes.AGENCY, async (queries) =>
+      (await templateLines(queries, limit)).map(({ weekEnding }) => weekEnding),
+    );
+  const all = await weeks(1_000);
+  expect(all.length).toBeGreaterThan(3);
+  expect(new Set(all).size).toBeGreaterThan(1);
+  expect(all).toEqual([...all].sort().reverse());
+  expect(await weeks(3)).toEqual(all.slice(0, 3));
 });
 
 test('an import needs the permission to submit, like the action; a facility needs only that for the page', async () => {

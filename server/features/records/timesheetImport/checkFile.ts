@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { todayOf, type Queries, type Scope } from '../../../database';
 import { FIRST_DAY } from '../actions/timesheets.effects';
-import { billOf } from './hours';
+import { billOf, hoursAfter, MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn } from './hours';
 import { readLines, type FileLine } from './readLines';
 
 type Checked = ResponseOf<'checkTimesheetFile'>;
@@ -17,6 +17,10 @@ interface Found {
   readonly rate: number;
   /** Of the assignment, if it ended before the week began; otherwise null. */
   readonly endedBefore: string | null;
+  /** Saved on call, in minutes, and the two below, as in `Hours`. */
+  readonly onCall: number;
+  readonly miles: number;
+  readonly expenses: number;
 }
 
 export interface LineToImport extends FileLine {
@@ -57,8 +61,8 @@ export async function checkFile(queries: Queries, content: Buffer, scope: Scope,
         assignment: line.assignment.slice(0, 30),
         candidate: timesheet?.candidate ?? null,
         weekEnding: line.weekEnding,
-        worked: line.regular + line.overtime + line.holiday,
-        bill: timesheet === undefined ? 0 : billOf(line, timesheet.rate),
+        worked: workedIn(line),
+        bill: timesheet === undefined ? 0 : billOf(hoursAfter(line, timesheet), timesheet.rate),
         problems: ofLine,
       })),
       problems,
@@ -85,7 +89,8 @@ async function findTimesheets(
   const { rows } = await sql<Found>`
     select a.number, t.week_ending as "weekEnding", t.id as "timesheetId", t.supplier_status as status,
       c.first_name || ' ' || c.last_name as candidate, a.bill_rate_cents as rate,
-      case when ${FIRST_DAY} > a.ended_on then a.ended_on::text end as "endedBefore"
+      case when ${FIRST_DAY} > a.ended_on then a.ended_on::text end as "endedBefore",
+      t.on_call_minutes as "onCall", t.miles, t.expense_cents as expenses
     from unnest(${wanted.map((each) => each.assignmentNumber)}::bigint[], ${wanted.map((each) => each.weekEnding)}::date[])
       as w (number, week_ending)
     join assignments a on a.number = w.number
@@ -130,6 +135,12 @@ function problemsOf(
   if (found.status !== 'MISSING' && found.status !== 'SAVED') {
     return [
       `The timesheet has hours already: it is ${found.status.toLowerCase()}. Please remove this line from the file.`,
+    ];
+  }
+  if (workedIn(line) + hoursAfter(line, found).onCall > MINUTES_A_WEEK) {
+    const saved = Number((found.onCall / MINUTES_AN_HOUR).toFixed(2));
+    return [
+      `With the ${saved} hours on call that were saved, it has more hours than a week. Please enter its On Call hours.`,
     ];
   }
   return line.candidate === '' || nameOf(line.candidate) === nameOf(found.candidate)

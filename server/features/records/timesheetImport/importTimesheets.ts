@@ -5,14 +5,12 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { REQUEST_ID_HOURS } from '../../../../contract/records/action';
 import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
-import { permissionsFor } from '../../notifications/events';
 import type { ActionServices, Caller } from '../actions/actionResults';
-import { publish } from '../actions/actionResults';
 import { notifyWatchersOf } from '../watches';
 import { change, labelEvents, stopLabelingEvents } from '../actions/effects';
 import { FIRST_DAY, ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
-import { MINUTES_AN_HOUR, PREMIUM } from './hours';
+import { MINUTES_AN_HOUR, PREMIUM, type Hours } from './hours';
 
 interface Import {
   readonly requestId: string;
@@ -60,8 +58,7 @@ export async function importTimesheets(
   if (toImport.length === 0) return { imported: 0, ...answer };
   await enterHours(queries, toImport);
   const ids = toImport.map(({ timesheetId }) => timesheetId);
-  await lockRecipients(queries, ids);
-  for (const timesheetId of ids) await publish(notifier, queries, submitted(timesheetId), session);
+  await notifier.queue(queries, ids.map(submitted), { actorId: userId });
   await notifyWatchersOf(bus, queries, 'timesheets', ids);
   const imported = toImport.length;
   await queries
@@ -82,24 +79,18 @@ export async function importTimesheets(
 
 const submitted = (timesheetId: string) => ({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }) as const;
 
-/** All at once: two imports whose lines are in a different order would otherwise wait for each other. */
-async function lockRecipients(queries: Queries, ids: readonly string[]): Promise<void> {
-  await sql`
-    select notification_lock_counters(
-      array(select unnest(array[t.tenant_id, t.client_id, t.agency_id]) from timesheets t where t.id = any (${ids}::uuid[])),
-      ${[...permissionsFor(submitted(''))]}::text[])`.execute(queries);
-}
-
 async function enterHours(queries: Queries, lines: readonly LineToImport[]): Promise<void> {
   await labelEvents(queries, 'submit', 'Imported from a file');
-  const column = (of: (line: LineToImport) => number) => sql`${lines.map(of)}::integer[]`;
+  const column = (of: (line: LineToImport) => number | null) => sql`${lines.map(of)}::integer[]`;
   await change(
     queries,
     sql`
       update timesheets t set regular_minutes = l.regular, overtime_minutes = l.overtime, holiday_minutes = l.holiday,
-        on_call_minutes = l.on_call, miles = l.miles, expense_cents = l.expenses,
+        on_call_minutes = coalesce(l.on_call, t.on_call_minutes), miles = coalesce(l.miles, t.miles),
+        expense_cents = coalesce(l.expenses, t.expense_cents),
         bill_cents = round(((l.regular + ${PREMIUM}::numeric * (l.overtime + l.holiday)) * a.bill_rate_cents
-          + l.on_call * ${ON_CALL_CENTS_PER_HOUR}::integer) / ${MINUTES_AN_HOUR}::integer) + l.expenses,
+          + coalesce(l.on_call, t.on_call_minutes) * ${ON_CALL_CENTS_PER_HOUR}::integer) / ${MINUTES_AN_HOUR}::integer)
+          + coalesce(l.expenses, t.expense_cents),
         facility_status = 'SUBMITTED', supplier_status = 'SUBMITTED', submitted_at = now(),
         submitted_by = c.first_name || ' ' || c.last_name
       from unnest(${lines.map(({ timesheetId }) => timesheetId)}::uuid[], ${column(({ regular }) => regular)},
@@ -112,19 +103,20 @@ async function enterHours(queries: Queries, lines: readonly LineToImport[]): Pro
   await stopLabelingEvents(queries);
 }
 
-/** What the template holds: a line for each timesheet without hours that the caller may see, as many as a file may have. */
+/** What the template holds: a line for each timesheet that is not submitted and that the caller may see, the newest first. */
 export async function templateLines(queries: Queries, limit: number): Promise<TemplateLine[]> {
   const { rows } = await sql<TemplateLine>`
     select a.number as assignment, c.first_name || ' ' || c.last_name as candidate, f.name as facility,
-      t.week_ending as "weekEnding"
+      t.week_ending as "weekEnding", t.regular_minutes as regular, t.overtime_minutes as overtime,
+      t.holiday_minutes as holiday, t.on_call_minutes as "onCall", t.miles, t.expense_cents as expenses
     from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
     join facilities f on f.id = t.client_id
     where t.supplier_status in ('MISSING', 'SAVED') and (a.ended_on is null or ${FIRST_DAY} <= a.ended_on)
-    order by t.week_ending, a.number limit ${limit}::integer`.execute(queries);
+    order by t.week_ending desc, a.number limit ${limit}::integer`.execute(queries);
   return rows;
 }
 
-export interface TemplateLine {
+export interface TemplateLine extends Hours {
   /** The number of the assignment. */
   readonly assignment: number;
   readonly candidate: string;

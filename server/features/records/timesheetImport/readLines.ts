@@ -5,16 +5,15 @@ import {
   TIMESHEET_FILE_MAX_LINES,
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
-import { MINUTES_AN_HOUR, type Hours } from './hours';
+import { MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn, type WrittenHours } from './hours';
 import { isDay, saturdayOf, slashedDayText } from '../../../base/dates';
 
-const MINUTES_A_WEEK = 7 * 24 * MINUTES_AN_HOUR;
 const MILES_MAX = 10_000;
 const EXPENSES_MAX_CENTS = 10_000_000;
 /** How much of a cell an error message quotes. */
 const SHOWN_LENGTH = 30;
 
-export interface FileLine extends Hours {
+export interface FileLine extends WrittenHours {
   /** The line of the file; its head is line 1. */
   readonly line: number;
   /** As it was written. */
@@ -52,7 +51,7 @@ export function readLines(content: Buffer): FileRead {
       problem: `The file has ${rows.length} lines; at most ${TIMESHEET_FILE_MAX_LINES} are allowed. Please split it.`,
     };
   }
-  return { lines: rows.map((row) => lineOf(row, columns.names)) };
+  return { lines: rows.map((row) => lineOf(row, columns.names, cells.readNumber)) };
 }
 
 interface Row {
@@ -60,7 +59,13 @@ interface Row {
   readonly line: number;
 }
 
-function cellsOf(text: string): { readonly rows: readonly Row[] } | { readonly problem: string } {
+interface Cells {
+  readonly rows: readonly Row[];
+  /** A number as this file writes it, with a decimal point and nothing between thousands. */
+  readonly readNumber: (text: string) => string;
+}
+
+function cellsOf(text: string): Cells | { readonly problem: string } {
   const head = text.slice(0, Math.max(0, text.search(/\r|\n|$/)));
   const delimiter = head.includes(';') && !head.includes(',') ? ';' : ',';
   try {
@@ -72,13 +77,22 @@ function cellsOf(text: string): { readonly rows: readonly Row[] } | { readonly p
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return { rows: found.map(({ record, info }) => ({ cells: record.map((cell) => cell.trim()), line: info.lines })) };
+    return {
+      rows: found.map(({ record, info }) => ({ cells: record.map((cell) => cell.trim()), line: info.lines })),
+      readNumber: delimiter === ';' ? withDecimalComma : withDecimalPoint,
+    };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
     return { problem: `The file is not valid CSV: its quotation marks do not match${line}. Please save it again.` };
   }
 }
+
+/** '1,250.50' */
+const withDecimalPoint = (text: string): string => text.replace(/,(?=\d{3}(\D|$))/g, '');
+/** '1.250,50': spreadsheets separate cells by semicolons where the comma is in the numbers. */
+const withDecimalComma = (text: string): string =>
+  text.includes(',') ? text.replace(/\.(?=\d{3}\D)/g, '').replace(',', '.') : text;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -106,36 +120,58 @@ function columnsOf(
 const shown = (cell: string): string =>
   `'${cell.length > SHOWN_LENGTH ? `${cell.slice(0, SHOWN_LENGTH)}…` : cell}'`.replace(/\p{C}/gu, ' ');
 
-function lineOf({ cells, line }: Row, names: readonly TimesheetFileColumn[]): FileLine {
+interface Amount {
+  readonly label: string;
+  readonly read: (text: string) => number | null;
+  readonly most: number;
+  /** What is said of a text that cannot be read. */
+  readonly must?: string;
+}
+
+function lineOf(
+  { cells, line }: Row,
+  names: readonly TimesheetFileColumn[],
+  readNumber: Cells['readNumber'],
+): FileLine {
   const problems: string[] = [];
   if (cells.length !== names.length) problems.push(`It has ${cells.length} cells, not ${names.length}.`);
   // Spreadsheets mark text by a leading apostrophe.
   const cell = (name: TimesheetFileColumn): string => (cells[names.indexOf(name)] ?? '').replace(/^'/, '');
-  const amount = (name: TimesheetFileColumn, label: string, read: (text: string) => number | null, most: number) => {
+  const amount = (name: TimesheetFileColumn, { label, read, most, must = 'which is not a number' }: Amount) => {
     const text = cell(name);
-    if (text === '') return 0;
-    const value = read(text);
-    if (value === null) problems.push(`${label} is ${shown(text)}, which is not a number.`);
+    if (text === '') return null;
+    const value = read(readNumber(text));
+    const unsigned = withoutMinus(text);
+    const isNegative = value === null && unsigned !== text && read(readNumber(unsigned)) !== null;
+    if (isNegative) problems.push(`${label} is ${shown(text)}, but must not be negative.`);
+    else if (value === null) problems.push(`${label} is ${shown(text)}, ${must}.`);
     else if (value > most) problems.push(`${label} is ${shown(text)}, which is too much.`);
-    return value === null || value > most ? 0 : value;
+    return value === null || value > most ? null : value;
   };
+  const time = (name: TimesheetFileColumn, label: string) =>
+    amount(name, { label, read: minutesOf, most: MINUTES_A_WEEK });
   const assignment = cell('assignment');
   const assignmentNumber = /^\d{1,12}$/.test(assignment) ? Number(assignment) : null;
   if (assignment === '') problems.push('It has no Assignment ID.');
   else if (assignmentNumber === null)
     problems.push(`The Assignment ID is ${shown(assignment)}, which is not a number.`);
-  const hours: Hours = {
-    regular: amount('regular', 'Regular', minutesOf, MINUTES_A_WEEK),
-    overtime: amount('overtime', 'Overtime', minutesOf, MINUTES_A_WEEK),
-    holiday: amount('holiday', 'Holiday', minutesOf, MINUTES_A_WEEK),
-    onCall: amount('onCall', 'On Call', minutesOf, MINUTES_A_WEEK),
-    miles: amount('miles', 'Miles', wholeOf, MILES_MAX),
-    expenses: amount('expenses', 'Expenses', centsOf, EXPENSES_MAX_CENTS),
+  const hours: WrittenHours = {
+    regular: time('regular', 'Regular') ?? 0,
+    overtime: time('overtime', 'Overtime') ?? 0,
+    holiday: time('holiday', 'Holiday') ?? 0,
+    onCall: time('onCall', 'On Call'),
+    miles: amount('miles', {
+      label: 'Miles',
+      read: wholeOf,
+      most: MILES_MAX,
+      must: 'but must be a whole number of miles',
+    }),
+    expenses: amount('expenses', { label: 'Expenses', read: centsOf, most: EXPENSES_MAX_CENTS }),
   };
-  const worked = hours.regular + hours.overtime + hours.holiday;
+  const worked = workedIn(hours);
   const isRead = problems.length === 0;
   if (isRead && worked === 0) problems.push('It has no hours.');
-  if (worked + hours.onCall > MINUTES_A_WEEK) problems.push('It has more hours than a week.');
+  if (worked + (hours.onCall ?? 0) > MINUTES_A_WEEK) problems.push('It has more hours than a week.');
   return {
     ...hours,
     line,
@@ -164,17 +200,20 @@ function dayOf(text: string): string | null {
   return /^(19|20|21)/.test(day) && isDay(day) ? day : null;
 }
 
-/** '36', '36.5' or '36:30'. */
+/** '-8', '-$8' or '($8)' as '8' or '$8'; any other text is returned as it is. */
+const withoutMinus = (text: string): string => text.replace(/^(\$?)-/, '$1').replace(/^\((.*)\)$/, '$1');
+
+/** '36', '36.5', '36:30', or '36:30:00', which spreadsheets make of it. */
 function minutesOf(text: string): number | null {
-  const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text);
+  const clock = /^(\d{1,3}):([0-5]\d)(:00)?$/.exec(text);
   if (clock !== null) return Number(clock[1]) * MINUTES_AN_HOUR + Number(clock[2]);
   return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * MINUTES_AN_HOUR) : null;
 }
 
-const wholeOf = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
+const wholeOf = (text: string): number | null => (/^\d{1,6}(\.0{1,2})?$/.test(text) ? Number(text) : null);
 
-/** '1,250.50' or '$80'. */
+/** '1250.50' or '$80'. */
 function centsOf(text: string): number | null {
-  const digits = text.replace(/^\$/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  const digits = text.replace(/^\$/, '');
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : null;
 }

@@ -15,6 +15,7 @@ import { uploadOf, withUploads, type RouteServices } from '../../../platform/htt
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import type { ActionServices } from '../actions/actionResults';
 import { checkFile } from './checkFile';
+import { MINUTES_AN_HOUR } from './hours';
 import { importTimesheets, templateLines, type TemplateLine } from './importTimesheets';
 
 /**
@@ -68,15 +69,26 @@ export async function timesheetImportRoutes(
   });
 }
 
+/** Two decimals are exact to the minute. Nothing, if there is none. */
+const shownHours = (minutes: number): string =>
+  minutes === 0 ? '' : String(Number((minutes / MINUTES_AN_HOUR).toFixed(2)));
+const shownCents = (cents: number): string => (cents === 0 ? '' : (cents / 100).toFixed(2));
+
 function templateText(lines: readonly TemplateLine[]): string {
   const rows = lines.map((line) => {
-    const known: Partial<Record<TimesheetFileColumn, string>> = {
+    const cells: Readonly<Record<TimesheetFileColumn, string>> = {
       assignment: String(line.assignment),
       candidate: line.candidate,
       facility: line.facility,
       weekEnding: slashedDayText(line.weekEnding),
+      regular: shownHours(line.regular),
+      overtime: shownHours(line.overtime),
+      holiday: shownHours(line.holiday),
+      onCall: shownHours(line.onCall),
+      miles: line.miles === 0 ? '' : String(line.miles),
+      expenses: shownCents(line.expenses),
     };
-    return csvLine(TIMESHEET_FILE_COLUMNS.map(({ name }) => known[name] ?? ''));
+    return csvLine(TIMESHEET_FILE_COLUMNS.map(({ name }) => cells[name]));
   });
   return BYTE_ORDER_MARK + csvLine(TIMESHEET_FILE_COLUMNS.map(({ label }) => label)) + rows.join('');
 }
