@@ -14,6 +14,8 @@ type Fault =
   /** No answer: offline, reset, refused. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timedOut' }
+  /** A file with more bytes than the app takes. */
+  | { readonly kind: 'tooLarge' }
   /** An answer that breaks the contract: HTML, broken JSON, wrong types, an unknown step. */
   | { readonly kind: 'badAnswer' }
   | { readonly kind: 'unavailable'; readonly retryAt: number | null }

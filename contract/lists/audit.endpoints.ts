@@ -8,7 +8,7 @@ export const auditEndpoints = {
     method: 'POST',
     path: '/api-user/v1/audit/lines',
     summary:
-      'The events that match, up to 100,000, an object of JSON a line: id, at, event, outcome, reason, organization, user, session, address, device, before, after.',
+      'The events that match, up to 100,000, an object of JSON a line: id, at, event, outcome, reason, organization, user, session, address, device, before, after. If events were left out, the name of the file states this.',
     auth: 'bearer',
     body: { title: 'AuditLinesRequest', type: 'object', properties: exportedRows, additionalProperties: false },
     produces: JSON_LINES,

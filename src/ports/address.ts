@@ -1,31 +1,23 @@
 /** Reads the address of the sign-in page and of the page of parts, and reloads the page. */
 import type { SignInDefaults } from '../../sagas/base/ports/page';
+import { takeSignInQuery } from './signInQuery';
 
 export interface SignInAddress extends SignInDefaults {
   readonly password: string | null;
 }
 
 const SIGN_IN_PATH = /^\/(?:([^/]+)\/)?signin\/?$/;
-const QUERY = ['uname', 'password', 'fromSSO'] as const;
 
-/**
- * Reads the values for the sign-in form from the address, and removes them from the address and the history
- * immediately. `password` is null unless the configuration allows it.
- */
+/** The values for the sign-in form that the address had. `password` is null unless the configuration allows it. */
 export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
-  const url = new URL(window.location.href);
-  const path = SIGN_IN_PATH.exec(url.pathname);
-  if (path === null) return { userName: null, organizationCode: null, fromSso: false, password: null };
-  const [userName, password, from] = QUERY.map((name) => url.searchParams.get(name) ?? null);
-  if (QUERY.some((name) => url.searchParams.has(name))) {
-    for (const name of QUERY) url.searchParams.delete(name);
-    window.history.replaceState(window.history.state, '', url);
-  }
+  const path = SIGN_IN_PATH.exec(window.location.pathname);
+  const values = takeSignInQuery();
+  const [userName = null, password = null, from] = path === null ? [] : values;
   return {
-    userName: userName ?? null,
-    organizationCode: decoded(path[1]),
+    userName,
+    organizationCode: decoded(path?.[1]),
     fromSso: from === 'true' || from === '1',
-    password: passwordAllowed ? (password ?? null) : null,
+    password: passwordAllowed ? password : null,
   };
 }
 

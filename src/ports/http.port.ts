@@ -1,6 +1,5 @@
 /** HTTP through `fetch`. This is the only place where references to secrets become values, and values references. */
 import { CANCEL, type EventChannel } from 'redux-saga';
-import type { FileType } from '../../contract/base/endpoint';
 import { REQUEST_ID_HEADER, TIME_ZONE_HEADER } from '../../contract/base/values';
 import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
 import type { ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
@@ -18,6 +17,7 @@ import {
 } from '../../sagas/base/ports/network';
 import type { FileStore } from './files.port';
 import { trackPending } from './idle';
+import type * as Files from './readFile';
 import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,9 +36,15 @@ export function createHttpPort(
   return {
     send(request) {
       const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const waitOn = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
+      };
+      waitOn();
       const over = trackPending();
-      const answer = exchange(request, services, secrets, files, streams, controller.signal, isTraced).finally(() => {
+      const limits = { signal: controller.signal, waitOn };
+      const answer = exchange(request, services, secrets, files, streams, limits, isTraced).finally(() => {
         clearTimeout(timer);
         over();
       });
@@ -60,9 +66,10 @@ async function exchange(
   secrets: SecretStore,
   files: FileStore,
   streams: Map<StreamRef, () => EventChannel<HttpLine>>,
-  signal: AbortSignal,
+  limits: Files.Limits,
   isTraced: boolean,
 ): Promise<HttpAnswer> {
+  const { signal } = limits;
   try {
     const endpoint = endpointOf(request.endpoint);
     const to = {
@@ -89,13 +96,14 @@ async function exchange(
         endpoint.streams && response.ok
           ? await streamBody(response, streams)
           : endpoint.produces && response.ok
-            ? await fileBody(response, endpoint.produces, files, signal)
+            ? await keepFile(response, endpoint.produces, files, limits)
             : withoutSecrets(endpoint, await jsonBody(response, signal), secrets),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
       ...(requestId !== null && { requestId }),
     };
   } catch (error) {
-    throw signal.reason instanceof NoAnswer ? signal.reason : new NoAnswer('unreachable', { cause: error });
+    const reason: unknown = signal.reason ?? error;
+    throw reason instanceof NoAnswer ? reason : new NoAnswer('unreachable', { cause: error });
   }
 }
 
@@ -143,17 +151,8 @@ async function streamBody(
   return stream;
 }
 
-async function fileBody(
-  response: Response,
-  type: FileType,
-  files: FileStore,
-  signal: AbortSignal,
-): Promise<FetchedFile | null> {
-  const { readFile } = await import(/* webpackChunkName: "files" */ './readFile');
-  const read = await readFile(response, type);
-  signal.throwIfAborted();
-  return read && { file: files.keep(read.blob), fileName: read.fileName, size: read.blob.size };
-}
+const keepFile = async (...given: Parameters<typeof Files.keepFile>): Promise<FetchedFile | null> =>
+  (await import(/* webpackChunkName: "files" */ './readFile')).keepFile(...given);
 
 function address(
   endpoint: ClientEndpoint,

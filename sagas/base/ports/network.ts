@@ -13,7 +13,7 @@ export interface HttpCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bearer?: SecretRef;
-  /** From sending to the whole answer; then the call fails with NoAnswer (`timedOut`). */
+  /** From sending to the whole answer, or to the next part of a file; then the call fails with NoAnswer (`timedOut`). */
   readonly timeoutMs: number;
   /** Not aborted after it is sent, not even when the page is left: only the caller stops waiting. */
   readonly completes?: true;
@@ -38,10 +38,10 @@ export type StreamRef = string & { readonly __stream: unique symbol };
 /** `broken`: the connection was lost before the answer was whole. */
 export type HttpLine = { readonly type: 'line'; readonly value: unknown } | { readonly type: 'broken' };
 
-/** Thrown by HttpPort.send if no complete answer arrived. */
+/** Thrown by HttpPort.send if no complete answer arrived; `tooLarge`: a file with more bytes than the app takes. */
 export class NoAnswer extends Error {
   constructor(
-    readonly kind: 'unreachable' | 'timedOut',
+    readonly kind: 'unreachable' | 'timedOut' | 'tooLarge',
     options?: ErrorOptions,
   ) {
     super(kind, options);

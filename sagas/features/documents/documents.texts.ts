@@ -1,4 +1,5 @@
 /** All texts about documents. Switches are exhaustive: a new failure needs a sentence. */
+import { FILE_MAX_MEGABYTES } from '../../../contract/base/files';
 import type { Failure } from '../../../machines/failure';
 import type { PdfFault } from '../../../machines/pdfViewer/pdfViewer.types';
 import { UNKNOWN_ERROR } from '../../base/http/failureText';
@@ -20,6 +21,8 @@ export function documentFailureText(failure: Failure): string {
       return failure.code === 'not.found'
         ? 'This document does not exist, has not been uploaded yet, or is not for you.'
         : failure.message;
+    case 'tooLarge':
+      return `This document is larger than ${FILE_MAX_MEGABYTES} MB and cannot be shown. Please ask the person who uploaded it for a smaller one.`;
     case 'badAnswer':
       return 'The server did not send a document that can be shown. Please try again, and tell your administrator if this continues.';
     case 'unauthorized':

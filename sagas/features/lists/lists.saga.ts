@@ -1,5 +1,6 @@
 /** The lists: intents and their workers. */
 import type { Action } from '@reduxjs/toolkit';
+import { FILE_MAX_MEGABYTES } from '../../../contract/base/files';
 import type { ListName } from '../../../contract/lists/list';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -109,6 +110,7 @@ function* search(action: Action): SagaGenerator<void> {
   if (listSearchSubmitted.match(action)) yield* call(searchNow, action);
 }
 
+const TOO_LARGE = `The file is larger than ${FILE_MAX_MEGABYTES} MB. Set filters to export fewer rows.`;
 const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const;
 
 /** Exports the selection, or all pages, as a download; the file of a report has its heading and groups. */
@@ -130,7 +132,8 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
       format === 'jsonl' ? request('auditLines', { body: rows }) : request(CALLS[format], { params: { list }, body }),
     );
     if (failure) {
-      yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
+      const why = failure.kind === 'tooLarge' ? TOO_LARGE : failureText(failure);
+      yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${why}` }));
       return;
     }
     yield* call(files.save, answer.file, nameOfFile(at, answer.fileName));

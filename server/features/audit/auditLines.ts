@@ -1,6 +1,6 @@
 /**
- * Events of the audit as they are exported: flat objects with everything recorded, oldest first unless requested
- * otherwise.
+ * Events of the audit as they are exported: flat objects with everything recorded. From the screen in the order of the
+ * list, newest first unless requested otherwise; for the command by id.
  */
 import { sql } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '../../../contract/identity/auditEvents';

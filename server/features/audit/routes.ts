@@ -1,6 +1,7 @@
 /** The audit as lines of JSON. Its rows and its CSV are those of a list. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { LIST_EXPORT_MAX_ROWS } from '../../../contract/lists/list';
 import { todayOf, type Database, type Scope } from '../../database';
 import type { Audit } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
@@ -16,16 +17,20 @@ export function auditRoutes(
 ): void {
   endpoints.register(app, 'auditLines', async ({ body, session, client }) => {
     const scope = sessionScope(session);
-    const { ids } = await database.withScope(scope, async (queries) => {
+    const { ids, cut } = await database.withScope(scope, async (queries) => {
       await requireList(queries, 'audit', scope);
       const plan = await planExport(queries, 'audit', body, scope);
       await recordExport(queries, audit, { plan, format: 'JSON lines', body, session, client });
       return plan;
     });
     const content = Readable.from(linesText(database, ids, scope), { objectMode: false });
-    return { fileName: `Audit ${todayOf(scope)}.jsonl`, content };
+    return { fileName: `Audit ${todayOf(scope)}${cut ? cutText(body.sort) : ''}.jsonl`, content };
   });
 }
+
+/** In the name of a file without all events: each of its lines is an event. The list is sorted by time only. */
+const cutText = (sort = '-at'): string =>
+  `, ${sort.startsWith('-') ? 'newest' : 'oldest'} ${LIST_EXPORT_MAX_ROWS.toLocaleString('en-US')} only`;
 
 async function* linesText(
   database: Pick<Database, 'withScope'>,

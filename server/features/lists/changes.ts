@@ -27,28 +27,31 @@ export function tableOf(list: ListName): string {
   return table;
 }
 
-const since = (table: string, at: string, { tenantId }: Scope): Sql => sql`
-  c.tenant_id = ${tenantId}::uuid and c.record_table = ${table} and c.at > ${at}::timestamptz`;
+/** What the expressions below read: to be the common table that `withChanges` declares. */
+const CHANGES = sql.table('changes');
 
-/** The ids of the records that changed since. Throws like `tableOf`. */
-export const changedIds = (list: ListName, at: string, scope: Scope): Sql =>
-  sql`(select c.record_id from record_changes c where ${since(tableOf(list), at, scope)})`;
+/**
+ * Declares the first change of each record since, which is all that its state then needs. Read once, however many
+ * expressions use it: the log of a long absence is large. Throws like `tableOf`.
+ */
+export const withChanges = (list: ListName, at: string, { tenantId }: Scope): Sql => sql`
+  with changes as materialized (
+    select distinct on (c.record_id) c.record_id, c.before from record_changes c
+    where c.tenant_id = ${tenantId}::uuid and c.record_table = ${tableOf(list)} and c.at > ${at}::timestamptz
+    order by c.record_id, c.id)`;
+
+/** The ids of the records that changed since. */
+export const changedIds: Sql = sql`select record_id from ${CHANGES}`;
 
 /**
  * The records that changed since, as they were at that moment, without records that were created later. Throws like
  * `tableOf`.
  */
-export function recordsAsOf(list: ListName, at: string, scope: Scope): Sql {
-  const table = tableOf(list);
-  return sql`(
-    select was.* from (
-      select distinct on (c.record_id) c.record_id, c.before from record_changes c
-      where ${since(table, at, scope)} order by c.record_id, c.id
-    ) first
-    join ${sql.table(table)} x on x.id = first.record_id
+export const recordsAsOf = (list: ListName): Sql => sql`(
+    select was.* from ${CHANGES} first
+    join ${sql.table(tableOf(list))} x on x.id = first.record_id
     cross join lateral jsonb_populate_record(x, first.before) was
     where first.before is not null) r`;
-}
 
 /** The list that shows the same records in any state, which is where rows that left a list can be seen. */
 export const wholeListOf = (list: ListName): ListName => (list === 'complianceFiles' ? 'assignments' : list);
@@ -62,8 +65,9 @@ export function changed(
   { direction, since: at }: Change,
   { matches, party, scope }: { readonly matches: Sql; readonly party: Sql; readonly scope: Scope },
 ): Sql {
-  const before = sql`r.id in (select r.id from ${recordsAsOf(list, at, scope)} where ${matches})`;
+  const changes = withChanges(list, at, scope);
+  const before = sql`select r.id from ${recordsAsOf(list)} where ${matches}`;
   return direction === 'entered'
-    ? allOf([matches, sql`r.id in ${changedIds(list, at, scope)}`, sql`not (${before})`])
-    : allOf([party, before, sql`(${matches}) is not true`]);
+    ? allOf([matches, sql`r.id in (${changes} ${changedIds} except ${before})`])
+    : allOf([party, sql`r.id in (${changes} ${before})`, sql`(${matches}) is not true`]);
 }

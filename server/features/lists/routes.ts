@@ -1,5 +1,5 @@
 /** Endpoints of lists: pages, totals, filter options and exports. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListName } from '../../../contract/lists/list';
 import { ApiError } from '../../base/errors';
@@ -122,9 +122,18 @@ export function listRoutes(
     csvFile(database, await planned(list, body, { format: 'CSV', session, client }), sessionScope(session)),
   );
 
-  endpoints.register(app, 'listWorkbook', async ({ params: { list }, body, session, client }) =>
-    xlsxFile(database, await planned(list, body, { format: 'XLSX', session, client }), sessionScope(session)),
-  );
+  endpoints.register(app, 'listWorkbook', async ({ params: { list }, body, session, client, reply }) => {
+    const plan = await planned(list, body, { format: 'XLSX', session, client });
+    return xlsxFile(database, plan, sessionScope(session), { userId: session.userId, signal: untilGone(reply) });
+  });
+}
+
+/** Aborted when the caller has disconnected. The request's own signal is aborted when its body has been read. */
+function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 interface Export {
@@ -139,7 +148,7 @@ interface Export {
 export async function recordExport(
   queries: Queries,
   audit: Audit,
-  { plan: { list, ids, facilityId }, format, body: { filters = {}, q }, session, client }: Export,
+  { plan: { list, ids, cut, facilityId }, format, body: { filters = {}, q }, session, client }: Export,
 ): Promise<void> {
   const narrowed = {
     ...(Object.keys(filters).length > 0 && { filters }),
@@ -152,7 +161,7 @@ export async function recordExport(
     organizationId: session.organizationId,
     userId: session.userId,
     sessionId: session.sessionId,
-    details: { after: { list: lists[list].title, format, rows: ids.length, ...narrowed } },
+    details: { after: { list: lists[list].title, format, rows: ids.length, ...(cut && { cut }), ...narrowed } },
     client,
   });
 }

@@ -9,16 +9,18 @@ import { STATEMENT_TIMEOUT_MS } from '../../database/pool';
 import {
   countListRows,
   listOrder,
-  listTable,
   listWhere,
   readRows,
   selectIds,
+  sourceOf,
   viewerOf,
   visibleColumns,
   type ListCriteria,
 } from './engine';
 import type { RawFilters } from './filterValues';
+import { allOf } from './predicates';
 import type { Expression, Sql } from './source';
+import { tallyOf, type Tally } from './tallies';
 
 const ACTED_ON: ReadonlySet<ListName> = new Set(
   ACTION_KINDS.flatMap((kind): readonly ListName[] => RECORD_LISTS[kind]),
@@ -95,28 +97,64 @@ export async function findIds(
 /** Reading all rows once may take this long. */
 const COUNTS_BUDGET_MS = 1_000;
 
+interface Selections extends Omit<ListCriteria, 'filters'> {
+  readonly selections: readonly RawFilters[];
+}
+
 /**
- * How many rows match each selection, in one pass; null if that takes too long. Throws ApiError (`request.invalid`) for
- * a filter that the list does not have, or a value that it does not take.
+ * How many rows match each selection: from tallies those that they can answer, the others in one pass over the rows; null
+ * if that takes too long. Throws ApiError (`request.invalid`) for a filter that the list does not have, or a value that
+ * it does not take.
  */
 export async function countSelections(
   queries: Queries,
   list: ListName,
-  { selections, ...common }: { readonly selections: readonly RawFilters[] } & Omit<ListCriteria, 'filters'>,
+  { selections, ...common }: Selections,
   scope: Scope,
 ): Promise<readonly number[] | null> {
-  const counts = selections.map(
-    (filters) => sql`count(*) filter (where ${listWhere(list, { ...common, filters }, scope)})`,
-  );
-  // Rows that left a list do not match its conditions, so with a change every record counts.
-  const isOfRows = selections.every(({ change }) => change === undefined);
-  const where = isOfRows ? listWhere(list, { ...common, filters: sharedBy(selections) }, scope) : sql`true`;
+  const shared = sharedBy(selections);
+  const tallyFor = (some: readonly RawFilters[]): Tally | null =>
+    tallyOf(
+      list,
+      { ...common, filters: shared },
+      some.map((filters) => without(filters, shared)),
+      scope,
+    );
+  const tallied = selections.filter((filters) => tallyFor([filters]) !== null);
+  const others = selections.filter((filters) => !tallied.includes(filters));
   return within(queries, COUNTS_BUDGET_MS, async () => {
-    const { rows } = await sql<{ totals: number[] }>`
-      select array[${sql.join(counts)}]::integer[] as totals from ${listTable(list)} where ${where}`.execute(queries);
-    return rows[0]?.totals ?? [];
+    const counts = new Map([
+      ...(await countIn(queries, list, { selections: tallied, ...common }, scope, tallyFor(tallied))),
+      ...(await countIn(queries, list, { selections: others, ...common }, scope, null)),
+    ]);
+    return selections.map((filters) => counts.get(filters) ?? 0);
   });
 }
+
+/** From the rows themselves if `tally` is null. */
+async function countIn(
+  queries: Queries,
+  list: ListName,
+  { selections, ...common }: Selections,
+  scope: Scope,
+  tally: Tally | null,
+): Promise<readonly (readonly [selection: RawFilters, count: number])[]> {
+  if (selections.length === 0) return [];
+  const source = tally?.source ?? sourceOf(list);
+  const whereOf = (filters: RawFilters): Sql => listWhere(list, { ...common, filters }, scope, source);
+  const counted = tally === null ? sql`count(*)` : sql`sum(r.n)`;
+  const counts = selections.map((filters) => sql`coalesce(${counted} filter (where ${whereOf(filters)}), 0)`);
+  // Rows that left a list do not match its conditions, so with a change every record counts.
+  const isOfRows = selections.every(({ change }) => change === undefined);
+  const where = [...(tally === null ? [] : [tally.parties]), ...(isOfRows ? [whereOf(sharedBy(selections))] : [])];
+  const { rows } = await sql<{ totals: number[] }>`
+    select array[${sql.join(counts)}]::integer[] as totals from ${source.table} where ${allOf(where)}`.execute(queries);
+  return selections.map((filters, index) => [filters, rows[0]?.totals[index] ?? 0]);
+}
+
+/** Its filters that are not among the shared ones. */
+const without = (filters: RawFilters, shared: RawFilters): RawFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in shared)));
 
 /** The filters that are the same in all selections; they may decide which rows the list has at all. */
 const sharedBy = ([first = {}, ...others]: readonly RawFilters[]): RawFilters =>

@@ -5,7 +5,7 @@ import { dayMs, instantOf, wallClockMs } from '../../base/dates';
 import { todayOf, type Database, type Scope } from '../../database';
 import type { FileContent } from '../../platform/http/replies';
 import type { SheetColumn, SheetValue } from '../../platform/xlsx/workbook';
-import { workbookFile, type SheetSource } from '../../platform/xlsx/workbookFile';
+import { workbookFile, type Reader, type SheetSource } from '../../platform/xlsx/workbookFile';
 import { groupTable, missingGroupsText } from './groups';
 import {
   cutText,
@@ -73,11 +73,12 @@ export async function xlsxFile(
   database: Pick<Database, 'reading'>,
   plan: ListExport,
   scope: Scope,
+  reader: Reader,
 ): Promise<FileContent> {
   const { title } = lists[plan.list];
   return {
     fileName: `${title} ${todayOf(scope)}.xlsx`,
-    content: await workbookFile([rowSheet(database, plan, scope), ...groupSheets(plan)]),
+    content: await workbookFile([rowSheet(database, plan, scope), ...groupSheets(plan)], reader),
   };
 }
 

@@ -4,7 +4,10 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { UPLOAD_TIMEOUT_MS } from '../../../contract/base/files';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { runtimeConfig } from '../../../server/app/pages/pages';
+import { readConfig } from '../../../server/base/config';
 import { startTestServer, type TestServer } from '../support/server';
 
 const STYLE = 'body{color:red}';
@@ -99,13 +102,23 @@ test('the prerendered form is shown without a session hint, the loading state wi
   expect((await client.get('/')).text).toContain('data-page="starting"');
 });
 
-test.each(['/signin', '/ACME/signin', '/passwordchange', '/vms/jobs/list?status=OPEN'])(
-  'the address %s is a screen of the app',
-  async (url) => {
-    const answer = await server.client().get(url, { headers: HTML });
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  },
-);
+test.each([
+  '/signin',
+  '/ACME/signin',
+  '/assets/signin',
+  '/api-2/signin?uname=ann',
+  '/api-2/auth/sso/okta.prod',
+  '/passwordchange',
+  '/vms/jobs/list?status=OPEN',
+])('the address %s is a screen of the app', async (url) => {
+  const answer = await server.client().get(url, { headers: HTML });
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+});
+
+test('a file may arrive as slowly as the app allows', () => {
+  expect(server.app.http.server.requestTimeout).toBeGreaterThan(UPLOAD_TIMEOUT_MS);
+  expect(server.app.http.server.headersTimeout).toBe(10_000);
+});
 
 test.each(['/%', '/%zz', '//', '//evil.example/', '/supplier/%00', '/vms/jobs/%E0%A4%A', '/a%2', '/%c0%ae%c0%ae/'])(
   'the malformed address %s gets the page, which shows a message, and a similar API call gets an error',
@@ -120,6 +133,9 @@ test.each(['/%', '/%zz', '//', '//evil.example/', '/supplier/%00', '/vms/jobs/%E
 
 test.each([
   '/assets/gone.0123456789abcdef.js',
+  '/assets/auth/gone.0123456789abcdef.js',
+  '/.well-known/signin',
+  '/api-2/v1/signin',
   '/index.html',
   '/starting.html',
   '/../package.json',
@@ -224,6 +240,25 @@ describe('in production', () => {
     expect((await server.client().get(`${HASHED}.map`)).status).toBe(200);
     expect((await client.get(`${HASHED}.map`)).status).toBe(404);
     expect((await client.get('/runtime-config.json')).json).toMatchObject({ mode: 'production', demoUsers: [] });
+  });
+
+  test('the page offers only those services that have an address; the demo stands in for all', async () => {
+    const configured = async (client: ReturnType<TestServer['client']>) =>
+      ((await client.get('/runtime-config.json')).json as unknown as RuntimeConfig).handOffs;
+    expect([await configured(server.client()), await configured(production.client())]).toEqual([
+      ['training', 'learning'],
+      [],
+    ]);
+    const config = readConfig({
+      APP_MODE: 'production',
+      PUBLIC_URL: 'https://vms.example',
+      SERVER_SECRET: 'kX2-9mQ7vLp4-wZ8tRb6-nC3yHs5-jD1gF0a',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HANDOFF_HOSTS: 'learn.example.org',
+      LEARNING_URL: 'https://learn.example.org/in',
+      HANDOFF_SECRET: 'a-secret-shared-with-the-service-0123',
+    });
+    expect(runtimeConfig(config, config.defaultBranding).handOffs).toEqual(['learning']);
   });
 
   test('an unknown address under /.well-known/ is not found', async () => {

@@ -42,6 +42,27 @@ test('it lists exactly the server’s routes', () => {
   expect([...described].sort()).toEqual([...routed].sort());
 });
 
+/** The calls of the dashboards whose paths the requirements name, by service; 'complaincestats' is spelled there so. */
+test.each([
+  '/api-job/v1/dashboard/vms/supplierkpiboard/search',
+  '/api-job/v1/dashboard/agency/jobcounts',
+  '/api-job/v1/dashboard/agency/jobtypes',
+  '/api-agency/v1/dashboard/assignments/statuscount',
+  '/api-agency/v1/dashboard/submittals/statuscount',
+  '/api-agency/v1/dashboard/upcomingassignments',
+  '/api-agency/v1/dashboard/complaincestats',
+  '/api-client/v1/clients/vm/submissions/widget',
+  '/api-client/v1/clients/vm/job/submissions/widget',
+  '/api-agency/v1/compliance/widget',
+  '/api-agency/v1/compliance/widget/booked',
+  '/api-agency/v1/assignments/widget',
+  '/api-timecard/v2/timesheet/dashboard/search',
+  '/api-timecard/v2/timesheet/dashboard/invoice/search',
+])('POST %s is served and described', (path) => {
+  expect(Object.keys(document.paths[path] ?? {})).toEqual(['post']);
+  expect(server.app.routes.has(`POST ${path}`)).toBe(true);
+});
+
 test('every entry of the contract is served', () => {
   expect([...server.app.services.endpoints.registered].sort()).toEqual(Object.keys(endpoints).sort());
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../server/database';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
+import { unsubscribeLink } from '../../../server/features/notifications/channels/links';
 import { serve, type RunningServer } from '../../../server/app/serve';
 import { BASIC, TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
@@ -127,6 +128,28 @@ describe('without the database', () => {
     await line.repair();
     expect((await client.refresh()).status).toBe(200);
     expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(200);
+  });
+
+  test('a person sees a page that opens the address again by itself, but never sends a form again', async () => {
+    await line.cut();
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const link = unsubscribeLink(new URL('http://localhost'), running.app.services.keys, {
+      userId: crypto.randomUUID(),
+      kinds: [],
+    });
+    const returning = new TestClient(running.app.http);
+    returning.cookies.set('vms_sso', `${'s'.repeat(43)}.${crypto.randomUUID()}`);
+    const seen = [
+      await returning.get('/login/oauth2/code/ats?code=x&state=y', { headers }),
+      await client.request('POST', link.slice(link.indexOf('/unsubscribe')), { headers, form: {} }),
+    ];
+    for (const { status, headers: got, text } of seen) {
+      expect([status, got['retry-after'], got['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8']);
+      expect(text).toContain('<h1>One moment, please</h1>');
+    }
+    expect(seen.map(({ headers: got }) => got['refresh'])).toEqual(['5', undefined]);
+    expect((await client.get('/readyz')).json['errorCode']).toBe('service.unavailable');
+    await line.repair();
   });
 });
 

@@ -129,6 +129,18 @@ describe('passes to other services', () => {
     expect(new Set([colleague.text, foreign.text, absent.text]).size).toBe(1);
   });
 
+  test('are dated, and checked, by the clock that all nodes share', async () => {
+    const { clock } = server.app.services;
+    jest.spyOn(clock, 'now').mockReturnValue(Date.parse('2031-05-06T07:08:09Z'));
+    const { json } = await request(vms, '/api-user/v1/handoffs/training', 'POST');
+    expect(json['timestamp']).toBe('2031-05-06T07:08:09.000Z');
+    const learning = `/api-user/v1/organizations/${vms.organizationId}/users/${vms.id}/learning-key`;
+    const { search } = new URL(String((await request(vms, learning)).json['loginKey']));
+    expect((await server.client().get(`/demo/learning${search}`)).status).toBe(200);
+    jest.spyOn(clock, 'now').mockReturnValue(Date.parse('2031-05-06T07:09:10Z'));
+    expect((await server.client().get(`/demo/learning${search}`)).status).toBe(403);
+  });
+
   test('are invalid a minute later, with a changed letter, or for another user', () => {
     const ours = new HandOffs('a secret that both sides know, long enough');
     const pass = ours.trainingPass('a@b.example', 0);

@@ -3,7 +3,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListName } from '../../../contract/lists/list';
+import { workbookFile } from '../../../server/platform/xlsx/workbookFile';
 import { cases } from '../../support/cases';
+import { until } from '../database/support/processes';
 import { startListWorld, type Kind, type ListWorld } from './support';
 
 let world: ListWorld;
@@ -186,6 +188,42 @@ test('a file of selected rows has the groups of these rows', async () => {
     address.startsWith('B') && typeof value === 'number' ? [value] : [],
   );
   expect([...rows].sort()).toEqual([...due.values()].sort());
+});
+
+test('a workbook that waits for another one is not written if its caller has gone', async () => {
+  const { server } = world;
+  const organizationId = await server.fixtures.organization('WAITING');
+  const user = await server.fixtures.user('WAITING', { permissions: ['MENU_JOB'] });
+  const { access_token: token } = await server.client().signedIn(user);
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const columns = [{ label: 'Name', width: 10 }];
+  const rows = (async function* () {
+    await finished;
+    yield [['Ann']];
+  })();
+  const reader = { userId: 'someone else', signal: new AbortController().signal };
+  const first = workbookFile([{ name: 'First', head: [], columns, rows, foot: null }], reader);
+
+  const leave = new AbortController();
+  const answer = fetch(`${server.url}/api-user/v1/lists/jobs/workbook`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+    signal: leave.signal,
+  });
+  await until(async () => {
+    const audited = world.owner.selectFrom('audit_events').where('organization_id', '=', organizationId);
+    return (await audited.where('event', '=', 'list_exported').select('id').execute()).length === 1;
+  }, 'the export is audited');
+  const isSaid = () => server.log.some((line) => line.includes('the caller has gone'));
+  expect(isSaid()).toBe(false);
+  leave.abort();
+  await expect(answer).rejects.toThrow();
+  await until(isSaid, 'the server notices that the caller has gone');
+  finish();
+  expect((await first).subarray(0, 2).toString()).toBe('PK');
+  expect(server.log.filter((line) => line.includes('request failed'))).toEqual([]);
 });
 
 test('a file and its entry in the audit name the facility chosen in the shell, if it limits the rows', async () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import * as lists from '../../../contract/lists/list';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import { deleteOldEvents } from '../../../server/features/audit/deleteOldEvents';
@@ -210,6 +211,34 @@ test('is exported as CSV and as lines of JSON with the same content; the export 
   ]);
   await post(manager, '/api-user/v1/lists/roles/export');
   expect(await one(manager, 'list_exported')).toMatchObject({ about: 'Roles' });
+});
+
+test('files that cannot have all events say so: lines of JSON in their name, and all in the record of the export', async () => {
+  jest.replaceProperty(lists, 'LIST_EXPORT_MAX_ROWS', 1);
+  const filters = { event: ['role_created', 'role_updated'] };
+  const fileName = ({ headers }: Answer) => /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1];
+  const names = [undefined, '-at', 'at'].map(async (sort) => {
+    const lines = await post(manager, '/api-user/v1/audit/lines', { filters, ...(sort !== undefined && { sort }) });
+    expect(lines.text.trimEnd().split('\n')).toHaveLength(1);
+    return fileName(lines)?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
+  });
+  expect(await Promise.all(names)).toEqual([
+    'Audit DAY, newest 1 only.jsonl',
+    'Audit DAY, newest 1 only.jsonl',
+    'Audit DAY, oldest 1 only.jsonl',
+  ]);
+  await post(manager, `${LIST}/export`, { filters });
+  await post(manager, `${LIST}/workbook`, { filters });
+  const whole = await post(manager, '/api-user/v1/audit/lines', { filters: { event: ['role_updated'] } });
+  expect(fileName(whole)).toMatch(/^Audit \d{4}-\d\d-\d\d\.jsonl$/);
+  const exported = (await rows(manager, { filters: { event: ['audit_exported'] } })).map(({ after }) => String(after));
+  const cut = exported.slice(0, 6).map((after) => [/format: ([\w ]+)/.exec(after)?.[1], /cut: (\w+)/.exec(after)?.[1]]);
+  expect(cut).toEqual([
+    ['JSON lines', undefined],
+    ['XLSX', 'true'],
+    ['CSV', 'true'],
+    ...Array.from({ length: 3 }, () => ['JSON lines', 'true']),
+  ]);
 });
 
 test('contains no secret: no password, right or wrong, and no token', async () => {

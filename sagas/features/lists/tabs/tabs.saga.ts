@@ -1,6 +1,10 @@
-/** Counts the rows of a list's tabs: with its first page, with each reload, and after events. */
+/** Counts the rows of a list's tabs: with its first page, with each reload, and after events that concern the list. */
+import type { Action } from '@reduxjs/toolkit';
+import type { ListName } from '../../../../contract/lists/list';
+import type { NotificationCategory } from '../../../../contract/notifications/categories';
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
+import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
@@ -25,13 +29,38 @@ function* countNewTabs(): SagaGenerator<void> {
 
 /** At most one count in this time (ms), however many events arrive. */
 const COUNT_AGAIN_MS = 2_000;
+/** Spreads the counts of all who received the same event. */
+const SPREAD_MS = 3_000;
+
+/** A notification of one of these categories may change the counts. */
+const COUNTED_AFTER: Partial<Record<ListName, readonly NotificationCategory[]>> = {
+  jobs: ['JOBSORDERS', 'JOB', 'SUBMISSIONS'],
+  submissions: ['SUBMISSIONS', 'ASSIGNMENTS'],
+  assignments: ['ASSIGNMENTS'],
+  complianceFiles: ['COMPLIANCE', 'ASSIGNMENTS'],
+  complianceDocuments: ['COMPLIANCE', 'ASSIGNMENTS'],
+  timesheets: ['BACK_OFFICE'],
+};
+
+/** Any event may be among those that a snapshot takes the place of. */
+function mayChange(action: Action, { list }: CountRequest): boolean {
+  if (snapshotArrived.match(action)) return action.payload.isAfterGap === true;
+  const categories = COUNTED_AFTER[list];
+  return (
+    eventsApplied.match(action) &&
+    action.payload.events.some(
+      ({ notification }) => notification !== undefined && (categories?.includes(notification.categoryCode) ?? true),
+    )
+  );
+}
 
 /** A hidden tab waits until it is visible. */
 function* countAfterEvents(): SagaGenerator<void> {
+  const random = yield* port('random');
   while (true) {
-    yield* take([eventsApplied.type, snapshotArrived.type]);
-    if ((yield* select(selectCountRequests)).length === 0) continue;
-    yield* call(pause, COUNT_AGAIN_MS);
+    const action = yield* take([eventsApplied.type, snapshotArrived.type]);
+    if (!(yield* select(selectCountRequests)).some((request) => mayChange(action, request))) continue;
+    yield* call(pause, COUNT_AGAIN_MS + SPREAD_MS * (yield* call(random.next)));
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
     yield* call(countTabs);
   }

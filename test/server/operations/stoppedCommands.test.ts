@@ -1,0 +1,78 @@
+/** Ctrl+C, or SIGTERM, while a command of the demo has the embedded database open. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { openDatabase } from '../../../server/database';
+import { EmbeddedPostgres } from '../../../server/database/embedded';
+import { removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const dataDir = temporaryFolder();
+afterAll(removeTemporaryFolders);
+
+/** Whether the running database has a row of this query, as its owner. */
+async function holds(query: string): Promise<boolean> {
+  try {
+    const client = new Client(EmbeddedPostgres.runningAt(dataDir)?.('vms_owner'));
+    client.on('error', () => undefined);
+    await client.connect();
+    return await client
+      .query(query)
+      .then(({ rowCount }) => rowCount !== 0)
+      .finally(() => client.end());
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a command, and stops it once the query has a row. */
+async function stopped(command: readonly string[], working: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [out, errors] = [text(child.stdout), text(child.stderr)];
+  await until(() => child.exitCode !== null || holds(working), 'the command is at work');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  const isRunning = existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'));
+  return { code, out: await out, errors: await errors, isRunning };
+}
+
+test('a stopped seed leaves no row and no database running, and a stopped simulation its counts', async () => {
+  const seed = await stopped(
+    ['server/demo/seed/cli.ts', '--scale', '2'],
+    `select from pg_locks where locktype = 'advisory' and objid = 7201313`,
+  );
+  expect(seed).toEqual({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(/^Stopped after 0 of 2; what was begun is rolled back\.[^\n]*\n$/),
+    isRunning: false,
+  });
+
+  const database = await openDatabase({ dataDir });
+  await database.withOwner(async (client) => {
+    expect((await client.query('select from organizations')).rowCount).toBe(0);
+    await client.query(
+      `insert into organizations (id, code, name, type, tenant_id, footer_email)
+       select id, 'MERIDIAN', 'A program without anything to do', 'VMS', id, 'help@example.org' from gen_random_uuid() id`,
+    );
+  });
+  await database.close();
+  const simulation = await stopped(
+    ['server/demo/simulator/cli.ts', '--rate', '0.1', '--seconds', '86400'],
+    `select from pg_stat_activity where application_name = 'vms'`,
+  );
+  expect(simulation).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^\d+ actions in [\d.]+ s .* \d+ found nothing to do, \d+ failed\.\n$/),
+    errors: '',
+    isRunning: false,
+  });
+});
