@@ -31,7 +31,9 @@ export const FILE_NAME_QUERY = {
   properties: { fileName: { type: 'string', minLength: 1, maxLength: 255 } },
 } as const;
 
-/** Larger files are refused. Bytes. */
-export const FILE_MAX_BYTES = 50 * 1024 * 1024;
-/** Files may take longer than other answers; after this the request has failed. */
+/** The app refuses larger files. */
+export const FILE_MAX_MEGABYTES = 50;
+/** Files may take longer than other answers: a request has failed after this long without a byte. */
 export const FILE_TIMEOUT_MS = 60_000;
+/** Lines are often slower in this direction: 10 MB need 0.7 Mbit/s. The server waits longer than the app. */
+export const UPLOAD_TIMEOUT_MS = 120_000;

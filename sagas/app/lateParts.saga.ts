@@ -1,6 +1,7 @@
 /** Fetches and runs the sagas that only some screens need. */
 import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
+import { noticeShown } from '../base/notices/notices.slice';
 import { loadCode } from '../base/retry.saga';
 import { actionChannel, call, flush, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectRoute } from '../navigation/location/location.selectors';
@@ -26,12 +27,18 @@ function* runPart(part: LatePart): SagaGenerator<void> {
   const first = yield* awaitUse(part);
   const { opens } = part;
   const further = opens && (yield* actionChannel((action: Action) => opens.match(action), buffers.expanding<Action>()));
-  const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load);
+  const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load, sayMissing);
   const meanwhile = further ? yield* flush(further) : [];
   further?.close();
   yield* fork(watch);
   for (const action of [...(first === null ? [] : [first]), ...(Array.isArray(meanwhile) ? meanwhile : [])])
     yield* put(action);
+}
+
+/** After a release, the server may no longer have the files of an open page. */
+function* sayMissing(): SagaGenerator<void> {
+  const text = 'A part of the app could not be loaded. It may have been updated: reload the page.';
+  yield* put(noticeShown({ tone: 'warning', text }));
 }
 
 /** Returns the action that is the first to be dispatched again; null where the part is needed for another reason. */

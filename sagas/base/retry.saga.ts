@@ -5,17 +5,21 @@ import { call, race, take, type SagaGenerator } from './runtime/effects';
 import { browserOnline } from './pageSignals.saga';
 
 const RETRY_MS = 3_000;
+const NOT_A_HICCUP = 3;
 
-/** Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. */
-export function* loadCode<T>(load: () => Promise<T>): SagaGenerator<T> {
+/**
+ * Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. `missing` runs
+ * once, after the third failure.
+ */
+export function* loadCode<T>(load: () => Promise<T>, missing?: () => SagaGenerator<void>): SagaGenerator<T> {
   // Null if the chunk failed to load.
   const tried = () => load().catch(() => null);
-  let part = yield* call(tried);
-  while (part === null) {
+  for (let failures = 1; ; failures += 1) {
+    const part = yield* call(tried);
+    if (part !== null) return part;
+    if (failures === NOT_A_HICCUP && missing) yield* missing();
     yield* race({ waited: call(pause, RETRY_MS), online: take(browserOnline) });
-    part = yield* call(tried);
   }
-  return part;
 }
 
 const FIRST_WAIT_MS = 2_000;

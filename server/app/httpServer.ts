@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_TIMEOUT_MS } from '../../contract/base/files';
 import { REQUEST_ID_HEADER } from '../../contract/base/values';
 import type { Config } from '../base/config';
 import type { Keys } from '../base/keys';
@@ -45,7 +46,7 @@ import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
 import { ssoRoutes } from '../identity/sso/routes';
 import type { EventBus } from '../platform/eventBus/eventBus';
 import { refuseWhileDraining, type Draining } from '../platform/http/draining';
-import { handleError, isClientFault } from '../platform/http/errorHandler';
+import { handleError, isClientFault, isTransient, publicError } from '../platform/http/errorHandler';
 import { logRequests, loggerOptions, addRequestIds, newRequestId, type LogStream } from '../platform/http/logging';
 import { measureRequests } from '../platform/http/metrics';
 import { BARE_HEADERS, securityHeaders } from '../platform/http/securityHeaders';
@@ -56,11 +57,13 @@ import { operationRoutes } from './operations';
 import { Pages } from './pages/pages';
 import { ssoPages } from './pages/ssoPages';
 import { appFiles, isForPage } from './pages/staticFiles';
+import { isSeen, sendWaitPage } from './pages/waitPage';
 import { createServices, type Services } from './services';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** With its body: a file may arrive as slowly as the app allows. */
+const REQUEST_TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
 
 export interface AppDependencies {
   readonly config: Config;
@@ -85,8 +88,13 @@ export interface App {
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, keys, bus } = dependencies;
   /** Addresses that cannot be decoded, such as `/%`, get the page of the app. */
-  const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    isForPage(request) && isClientFault(error) ? pages.send(request, reply) : handleError(error, request, reply);
+  const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (isForPage(request) && isClientFault(error)) return pages.send(request, reply);
+    if (!isTransient(error) || !isSeen(request)) return handleError(error, request, reply);
+    const known = publicError(error, request);
+    request.refusedAs = known.code;
+    return sendWaitPage(config, known, request, reply);
+  };
   const http = createServer(config, answerError, dependencies.logStream);
   const services = createServices({ config, database, keys, bus, log: http.log, ownClock: dependencies.ownClock });
   const pages = new Pages(config, ssoPages(services));

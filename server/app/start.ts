@@ -4,7 +4,7 @@ import type { Config } from '../base/config';
 import { ConfigurationError } from '../base/environment';
 import { loadKeys } from '../base/keys';
 import { DatabaseStartError, openDatabase } from '../database';
-import { seedDemo } from '../demo/seed';
+import { HOLDS_DEMO, holdsDemo, seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
 import { startDeletingOldEvents } from '../features/audit/deleteOldEvents';
@@ -13,6 +13,7 @@ import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startDeletingOldChanges } from '../features/dashboards/home/deleteOldChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
+import { startQueued } from '../features/records/queuedNotifications';
 import { startSettling } from '../features/records/settleNotifications';
 import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
@@ -59,9 +60,12 @@ export async function startServer(config: Config): Promise<StartedServer> {
       const hasher = new PasswordHasher(config.passwordHashing);
       await seedDemo(database, { hashPassword: (password) => hasher.hash(password) });
       stopSso = await startDemoSso(config, database);
+    } else if (await holdsDemo(database)) {
+      throw new DatabaseStartError(HOLDS_DEMO);
     }
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
+    const stopQueued = startQueued(server.app.services);
     const stopSettling = startSettling(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopForgetting = startDeletingOldChanges(server.app.services);
@@ -81,6 +85,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
             Promise.all([
               stopSimulator(),
               stopReminders(),
+              stopQueued(),
               stopSettling(),
               stopBroadcasts(),
               stopAlarms(),

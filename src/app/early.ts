@@ -3,11 +3,15 @@
  * painting the page.
  *
  * A press before the app is ready is not lost: the last one is kept, shown, and done as soon as the app reacts. Without
- * scripts the form posts its fields in the body, so that no address ever holds a password.
+ * scripts the form posts its fields in the body, so that no address ever holds a password. One that a link gives is taken out
+ * of the address before anything is loaded.
  */
 import { wantsDevtools } from '../ports/devtoolsVisit';
 import { afterPaint } from '../ports/idle';
-import { APP_READY, showRecorderMissing } from './pageSignals';
+import { hideSignInQuery } from '../ports/signInQuery';
+import { APP_READY } from './pageSignals';
+
+hideSignInQuery();
 
 /** The button that was pressed, or the form after Enter in a field. */
 let waiting: HTMLElement | null = null;
@@ -29,16 +33,30 @@ function release(): void {
   else waiting.click();
 }
 
+let incomplete = false;
+
+/** The app will not react any more, so a further press does what it does without scripts. */
+function onerror(): void {
+  waiting = null;
+  release();
+  if (!incomplete) {
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<p class="no-script" role="alert">The page could not be loaded completely. Check your connection and reload the page.</p>',
+    );
+  }
+  incomplete = true;
+}
+
 const KINDS = ['click', 'submit'];
 
 for (const kind of KINDS) document.addEventListener(kind, keep, true);
 document.addEventListener(APP_READY, release, { once: true });
+window.pageIncomplete = onerror;
 
 function startApp(): void {
   const { scripts, devtools } = document.documentElement.dataset;
-  const withDevtools = wantsDevtools();
-  for (const src of (withDevtools ? devtools : scripts)?.split(' ') ?? []) {
-    const onerror = withDevtools ? showRecorderMissing : null;
+  for (const src of (wantsDevtools() ? devtools : scripts)?.split(' ') ?? []) {
     // Loaded in parallel, executed in order.
     document.head.append(Object.assign(document.createElement('script'), { src, async: false, onerror }));
   }

@@ -3,6 +3,13 @@
 /** Fired on the document once the app reacts to input. */
 export const APP_READY = 'app-ready';
 
+declare global {
+  interface Window {
+    /** Says that a file of the page did not come. Set by the script in the page. */
+    pageIncomplete?: () => void;
+  }
+}
+
 /** Announces that the page reacts to input from now on. */
 export function announceReady(): void {
   document.documentElement.dataset['ready'] = '';
@@ -17,14 +24,7 @@ export function loadStyles(document: Document): void {
   const addresses = document.documentElement.dataset['styles']?.split(' ') ?? [];
   delete document.documentElement.dataset['styles'];
   for (const href of addresses) {
-    document.body.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+    const onerror = window.pageIncomplete;
+    document.body.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onerror }));
   }
-}
-
-/** Shown if no part of the recorder could be loaded. */
-export function showRecorderMissing(): void {
-  const line = document.createElement('p');
-  line.role = 'alert';
-  line.textContent = 'The recorder could not be loaded. Check your connection and reload the page.';
-  document.body.prepend(line);
 }

@@ -4,6 +4,10 @@ import { Button } from './prerendered/Button';
 import { Loader } from './prerendered/Loader';
 import { Message } from './prerendered/Message';
 
+/** After a release, the server may no longer have the files of an open page. */
+export const PART_MISSING =
+  'This part of the page could not be loaded. Check your connection and try again, or reload the page.';
+
 interface Loadable<P> {
   (props: P): ReactNode;
   /** Loads the code ahead of time. A failure is ignored: showing the component tries again. */
@@ -45,9 +49,7 @@ export function loadable<P extends object>(
     if (!failed) return meanwhile;
     return (
       <div className="waiting">
-        <Message tone="negative">
-          This part of the page could not be loaded. Check your connection and try again.
-        </Message>
+        <Message tone="negative">{PART_MISSING}</Message>
         <Button
           variant="primary"
           onClick={({ currentTarget }) => {

@@ -153,11 +153,11 @@ it('parts of the app that fail to load are named before a replay begins', async 
   await context.close();
 });
 
-it('the page shows a message if the recorder itself fails to load', async () => {
+it('the page says that it is not complete if the recorder itself fails to load', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/devtools\.\w+\.js$/, (route) => route.abort()),
   );
-  await page.getByRole('alert').filter({ hasText: 'The recorder could not be loaded.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The page could not be loaded completely.' }).waitFor();
   await context.close();
 });
 

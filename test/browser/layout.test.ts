@@ -3,6 +3,7 @@
  * ellipsis, on the screens that all users have, with their menus and dialogs. layout.long.test.ts covers all other
  * screens.
  */
+import type { Locator, Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { faultsOf } from './support/layoutFaults';
@@ -29,6 +30,43 @@ it.each([
   await page.locator(shown).first().waitFor();
   for (const width of widths) expect([width, await faultsOf(page, width)]).toEqual([width, []]);
   await context.close();
+});
+
+describe('dialogs in a window of 1600 by 1000', () => {
+  const WINDOW = { viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' } as const;
+  const sizeOf = async (part: Locator) => {
+    await part.waitFor();
+    const { width, height } = (await part.boundingBox())!;
+    return [Math.round(width), Math.round(height)];
+  };
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+  it('Reset Password is 30vw by 40vh', async () => {
+    const { context, open } = await newPerson(world.browser, WINDOW);
+    const page = await open(`${world.product.url}/signin`);
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    expect(await sizeOf(dialog(page, 'Reset Password'))).toEqual([480, 400]);
+    await context.close();
+  });
+
+  it('those of notifications are 60vw wide, and the preferences scroll in 300px', async () => {
+    const who = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+    const { context, page } = await enterAs(world, who, '/vms/dashboard', WINDOW);
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('button', { name: 'Notification Preferences' }).click();
+    expect((await sizeOf(page.getByRole('region', { name: 'Preferences' })))[1]).toBe(300);
+    expect((await sizeOf(dialog(page, 'Notification Preferences')))[0]).toBe(960);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('button', { name: 'Add notification' }).click();
+    const company = dialog(page, 'Company Notification');
+    expect((await sizeOf(company))[0]).toBe(960);
+    await page.setViewportSize({ width: 820, height: 1000 });
+    expect((await sizeOf(company))[0]).toBe(600);
+    await page.setViewportSize({ width: 390, height: 1000 });
+    expect((await sizeOf(company))[0]).toBe(390);
+    await context.close();
+  });
 });
 
 it('finds each kind of fault', async () => {

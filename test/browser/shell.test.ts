@@ -243,8 +243,8 @@ describe('other services', () => {
 
   it.each([
     ['Tutorials', '/demo/training', 'vms.manager@meridian.example'],
-    ['Learning', '/demo/learning', 'You are signed in here'],
-  ])('%s open in a new tab and sign the user in', async (name, path, shown) => {
+    ['Nexus University', '/demo/learning', 'You are signed in here'],
+  ])('%s opens in a new tab and signs the user in', async (name, path, shown) => {
     const tab = await tabAfter(() => askFor(name));
     expect(pathOf(tab)).toBe(path);
     expect(await tab.getByText(shown).count()).toBeGreaterThan(0);
@@ -254,8 +254,8 @@ describe('other services', () => {
 
   it.each([
     ['Tutorials', 'button'],
-    ['Learning', 'link'],
-  ] as const)('%s leave a working %s if the browser blocks the tab', async (name, role) => {
+    ['Nexus University', 'link'],
+  ] as const)('%s leaves a working %s if the browser blocks the tab', async (name, role) => {
     await page.evaluate(() => {
       window.open = () => null;
     });

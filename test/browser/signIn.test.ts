@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
 import { fillSignIn, heading, PASSWORD, pastSignIn, profile, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -175,6 +176,43 @@ describe('signing in', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['ready'])).toBeUndefined();
     letThrough();
     await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a page of which a file does not come', () => {
+  const INCOMPLETE = 'The page could not be loaded completely. Check your connection and reload the page.';
+
+  async function visitWithout(file: RegExp, path: string, hasHint = false) {
+    const person = await newPerson(world.browser);
+    if (hasHint) await person.context.addCookies([{ name: 'vms_session', value: '1', url: world.product.url }]);
+    await person.context.route(file, (route) => route.abort());
+    return { ...person, page: await person.open(world.product.url + path) };
+  }
+  const alertOf = (page: Page) => page.getByRole('alert').filter({ hasText: INCOMPLETE });
+
+  it.each([
+    ['the form', '/signin', false],
+    ['the loader of a session', '/', true],
+  ])('%s says so if a script fails', async (_, path, hasHint) => {
+    const { page, context } = await visitWithout(/\/assets\/views\.\w+\.js$/, path, hasHint);
+    await alertOf(page).waitFor();
+    expect(await alertOf(page).count()).toBe(1);
+    expect(await page.locator('html[data-pressed]').count()).toBe(0);
+    await context.close();
+  });
+
+  it('the form says so if its style fails, and can be used', async () => {
+    const { page, context } = await visitWithout(/\/assets\/views\.\w+\.css$/, '/signin');
+    await alertOf(page).waitFor();
+    await signIn(page, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+    await context.close();
+  });
+
+  it('a password in the address is gone from it, although the app is not there', async () => {
+    const { page, context } = await visitWithout(/\/assets\/engine\.\w+\.js$/, '/signin?uname=ann&password=secret&x=1');
+    await alertOf(page).waitFor();
+    expect(page.url()).toBe(`${world.product.url}/signin?x=1`);
     await context.close();
   });
 });

@@ -9,9 +9,15 @@ import { createVirtualClock } from '../support/virtualClock';
 interface Given extends Partial<TabOptions> {
   /** As remembered by the browser. */
   readonly lastSignIn?: object;
+  /** Reported by the form before the part is loaded. */
+  readonly filledWith?: string;
+  readonly waitMs?: number;
 }
 
-async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({ registrationId: 'main.id' })) {
+async function open(
+  { lastSignIn, filledWith, waitMs = 1_000, ...options }: Given = {},
+  answer: Reply = ok({ registrationId: 'main.id' }),
+) {
   const clock = createVirtualClock();
   const script = createScriptedServer(clock);
   script.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
@@ -19,8 +25,9 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
   const browser = createBrowser(clock);
   if (lastSignIn !== undefined) browser.storage.set('lastSignIn', JSON.stringify(lastSignIn));
   const tab = openTab({ clock, browser, answer: script.answer, ...options });
-  tab.start();
-  await clock.advance(1_000);
+  tab.start({ known: filledWith === undefined ? 'unknown' : 'signedOut' });
+  if (filledWith !== undefined) tab.store.dispatch(organizationTyped({ organizationCode: filledWith }));
+  await clock.advance(waitMs);
   const requested = () =>
     tab.sent.filter(({ endpoint }) => endpoint === 'signInMethods').map(({ params }) => params?.['orgIdentifier']);
   return {
@@ -48,6 +55,16 @@ it('loads the methods of the organization in the address, not of the last user',
   });
   expect(requested()).toEqual(['LAKE SIDE']);
   expect(offer()).toEqual({ address: '/LAKE%20SIDE/auth/sso/main.id', isFirst: false });
+});
+
+it('requests those of the last user’s organization without a pause, although the form was filled with it', async () => {
+  const { requested } = await open({ lastSignIn: { ...ANN, way: 'sso' }, filledWith: 'LAKESIDE', waitMs: 100 });
+  expect(requested()).toEqual(['LAKESIDE']);
+});
+
+it('requests those of an organization typed before the part was loaded', async () => {
+  const { requested } = await open({ lastSignIn: { ...ANN, way: 'sso' }, filledWith: 'SUMMIT' });
+  expect(requested().at(-1)).toBe('SUMMIT');
 });
 
 it('requests nothing if no organization is known', async () => {

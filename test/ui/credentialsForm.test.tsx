@@ -192,14 +192,17 @@ describe('prefilling the form', () => {
     await user.type(field('Username'), 'somebody.else');
     await move(signedOut({ context: known }));
     expect([field('Username').value, field('Organization Code').value]).toEqual(['somebody.else', 'LAKESIDE']);
+    expect(document.activeElement).toBe(field('Username'));
   });
 
-  it('replaces the fields with the user whose password was reset', async () => {
-    const { user, move } = await show(signedOut());
+  it('replaces the fields with the user whose password was reset, and reports the organization', async () => {
+    const { user, move, intents } = await show(signedOut());
     await user.type(field('Username'), 'typed.before');
+    await user.tab();
     await move(signedOut({ context: { ...known, notice: 'temporaryPasswordSent' } }));
     expect([field('Username').value, field('Organization Code').value]).toEqual(['last.user', 'LAKESIDE']);
     expect(screen.getByText('Temporary password has been sent to your registered email')).toBeTruthy();
+    expect(intents).toEqual([organizationTyped({ organizationCode: 'LAKESIDE' })]);
   });
 
   it('shows that the password has been changed', async () => {

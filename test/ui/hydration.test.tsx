@@ -2,9 +2,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client';
 import { givenPassword } from '../../src/hooks/secretFields';
+import { organizationTyped } from '../../sagas/session/signIn/signIn.intents';
 import { prerenderedState, type PrerenderedPage } from '../../src/app/prerendered';
 import { Root } from '../../src/app/Root';
-import { announceReady } from '../../src/app/pageSignals';
+import { announceReady, loadStyles } from '../../src/app/pageSignals';
 import { field, sealed, testStore } from './support/show';
 import { CONFIG, signedOut, withTags } from './support/states';
 
@@ -95,6 +96,32 @@ describe('hydration of the sign-in page', () => {
     leave();
   });
 
+  it('leaves the focus at the username that is being typed', async () => {
+    const root = await servedPage('sign-in');
+    field('Username').focus();
+    field('Username').value = 'earl';
+    const { leave } = hydrate(root, 'sign-in', signedOut({ config: DEMO, context: { organizationCode: 'SUMMIT' } }));
+    expect(field('Organization Code').value).toBe('SUMMIT');
+    expect(document.activeElement).toBe(field('Username'));
+    leave();
+  });
+
+  it('reports the organization typed before the script loaded, unless it is known', async () => {
+    const root = await servedPage('sign-in');
+    field('Organization Code').value = ' MERIDIAN ';
+    const { intents, leave } = hydrate(root, 'sign-in');
+    expect(intents).toEqual([organizationTyped({ organizationCode: 'MERIDIAN' })]);
+    leave();
+
+    const known = { last: null, organizationCode: 'SUMMIT', offer: null };
+    const again = await servedPage('sign-in');
+    const state = { ...signedOut({ config: DEMO, context: { organizationCode: 'SUMMIT' } }), methods: known };
+    const { intents: none, leave: leaveAgain } = hydrate(again, 'sign-in', state);
+    expect(field('Organization Code').value).toBe('SUMMIT');
+    expect(none).toEqual([]);
+    leaveAgain();
+  });
+
   it('matches the output of the build, also for the loading state', async () => {
     const root = await servedPage('starting');
     expect(root.textContent).toContain('Checking your session');
@@ -105,6 +132,34 @@ describe('hydration of the sign-in page', () => {
 
   it('has no style attribute, which the content policy would refuse', async () => {
     expect((await servedPage('sign-in')).querySelectorAll('[style]')).toHaveLength(0);
+  });
+});
+
+describe('a page of which a file does not come', () => {
+  const failure = 'The page could not be loaded completely. Check your connection and reload the page.';
+  const alerts = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+
+  it('says so once, and no longer shows a press as waiting', async () => {
+    const root = await servedPage('sign-in');
+    document.documentElement.dataset['scripts'] = '/one.js /two.js';
+    await jest.isolateModulesAsync(async () => void (await import('../../src/app/early')));
+    await waitFor(() => expect(document.head.querySelectorAll('script')).toHaveLength(2));
+    root.querySelector<HTMLElement>('[type=submit]')!.click();
+    expect(document.documentElement.dataset['pressed']).toBe('');
+
+    for (const script of document.head.querySelectorAll('script')) script.dispatchEvent(new Event('error'));
+
+    expect(alerts()).toEqual([failure]);
+    expect(document.documentElement.dataset['pressed']).toBeUndefined();
+  });
+
+  it('says so if its style does not come', async () => {
+    await servedPage('sign-in');
+    await jest.isolateModulesAsync(async () => void (await import('../../src/app/early')));
+    document.documentElement.dataset['styles'] = '/one.css';
+    loadStyles(document);
+    document.body.querySelector('link')!.dispatchEvent(new Event('error'));
+    expect(alerts()).toEqual([failure]);
   });
 });
 
@@ -123,8 +178,8 @@ describe('a submit before the app is ready', () => {
 
     const { intents, leave } = hydrate(root, 'sign-in');
 
-    await waitFor(() => expect(intents).toHaveLength(1));
-    expect(intents[0]?.payload).toEqual({
+    await waitFor(() => expect(intents).toHaveLength(2));
+    expect(intents[1]?.payload).toEqual({
       userName: 'early.bird',
       organizationCode: 'MERIDIAN',
       password: sealed('typed early'),

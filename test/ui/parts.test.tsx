@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
 import { readPage } from '../../src/app/prerendered';
 import { takeSignInAddress } from '../../src/ports/address';
+import { hideSignInQuery } from '../../src/ports/signInQuery';
 import { loadable } from '../../src/ui/loadable';
 import { RollingNumber } from '../../src/ui/RollingNumber';
 
@@ -148,13 +149,16 @@ describe('the sign-in address', () => {
     ],
     ['/signin?fromSSO=false', true, NOTHING, '/signin'],
     ['/signin?uname=vms.manager&password=secret', false, { ...NOTHING, userName: 'vms.manager' }, '/signin'],
-    ['/home?password=secret', true, NOTHING, '/home?password=secret'],
+    ['/home?x=%20&password=secret', true, NOTHING, '/home?x=+'],
+    ['/home?x=%20', true, NOTHING, '/home?x=%20'],
   ])('%s (password allowed: %s) requests %j and becomes %s', (address, allowed, expected, left) => {
     window.history.replaceState(null, '', address);
     const steps = window.history.length;
-    expect(takeSignInAddress(allowed)).toEqual(expected);
+    hideSignInQuery();
     expect(window.location.href.replace(window.location.origin, '')).toBe(left);
     expect(window.history.length).toBe(steps);
+    expect(takeSignInAddress(allowed)).toEqual(expected);
+    expect(window).not.toHaveProperty('signInQuery');
   });
 });
 

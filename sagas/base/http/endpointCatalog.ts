@@ -1,14 +1,17 @@
-/** How answers are read. A chunk of its own, loaded with the first call. */
+/** How calls are sent and their answers read. A chunk of its own, loaded with the first call. */
 import type { EndpointName, LaterEndpointName } from '../../../contract/endpoints';
 import { CallFailed, type Failure } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports/network';
 import { accepts, hasSchema } from './clientContract';
+import { endpoints as firstEndpoints } from './clientEndpoints';
 import { addEndpoints, endpointOf } from './endpointOf';
 import { failureFrom, sentenceOf } from './failure';
 import type { CallAnswer } from './http.types';
 import type * as LaterContract from './laterContract';
 
 export { accepts } from './clientContract';
+
+addEndpoints(firstEndpoints);
 
 let later: typeof LaterContract | undefined;
 

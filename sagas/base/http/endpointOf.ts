@@ -1,12 +1,12 @@
-/** How a call is sent: those of the first screens from the start, the others once their contract is loaded. */
+/** How a call is sent, once its contract is loaded. */
 import type { EndpointName } from '../../../contract/endpoints';
-import { endpoints, type ClientEndpoint } from './clientEndpoints';
+import type { ClientEndpoint } from './clientEndpoints';
 
-const known: Partial<Record<EndpointName, ClientEndpoint>> = { ...endpoints };
+const known: Partial<Record<EndpointName, ClientEndpoint>> = {};
 
-/** Adds what the later contract describes. */
-export function addEndpoints(later: Readonly<Partial<Record<EndpointName, ClientEndpoint>>>): void {
-  Object.assign(known, later);
+/** Adds what a contract describes. */
+export function addEndpoints(endpoints: Readonly<Partial<Record<EndpointName, ClientEndpoint>>>): void {
+  Object.assign(known, endpoints);
 }
 
 /** @throws Error for a call whose contract is not loaded (`endpointCatalog` in send.saga.ts loads it). */

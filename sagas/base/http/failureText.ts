@@ -94,9 +94,10 @@ function sentenceFor(failure: Failure): string {
       return failure.message;
     case 'passkey':
       return PASSKEY_PROBLEMS[failure.problem];
-    // Single sign-on has its own screen and texts (sagas/session/signIn/sso.selectors.ts); elsewhere its failures are
-    // unknown.
+    // Single sign-on has its own screen and texts (sagas/session/signIn/sso.selectors.ts), and screens with large files
+    // have theirs; elsewhere these failures are unknown.
     case 'sso':
+    case 'tooLarge':
     case 'badAnswer':
     case 'unknown':
       return UNKNOWN_ERROR;

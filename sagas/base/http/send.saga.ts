@@ -1,4 +1,4 @@
-import { FILE_TIMEOUT_MS } from '../../../contract/base/files';
+import { FILE_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../../../contract/base/files';
 import { REQUEST_TIMEOUT_MS } from '../../../contract/base/limits';
 import type { EndpointName } from '../../../contract/endpoints';
 import { CallFailed } from '../../../machines/failure';
@@ -87,7 +87,7 @@ function* exchange<K extends EndpointName>(
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body }),
-      timeoutMs: produces || encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+      timeoutMs: encoding === 'file' ? UPLOAD_TIMEOUT_MS : produces ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
       ...how,
     });
   } catch (error) {

@@ -28,6 +28,7 @@ import type * as Methods from './signInMethods.saga';
 const fetchPasskeys = () => import(/* webpackChunkName: "passkeys" */ './passkeys.saga').catch(() => null);
 const fetchEnrollment = () =>
   import(/* webpackChunkName: "enrollment" */ '../factors/enrollFactor.saga').catch(() => null);
+const fetched = () => import(/* webpackChunkName: "sso" */ './sso.saga').catch(() => null);
 
 function* loaded<T>(fetch: () => Promise<T | null>): SagaGenerator<T> {
   const part = yield* call(fetch);
@@ -73,32 +74,22 @@ export function* enrollFactor(grant: Grant): SagaGenerator<boolean> {
   return part !== undefined && (yield* call(part.enrollFactor, callsOf(grant), null, returnToSignInRequested));
 }
 
-const fetchSso = () => import(/* webpackChunkName: "sso" */ './sso.saga');
-/** Null if the chunk failed to load. */
-const fetched = () => fetchSso().catch(() => null);
-
-function* loadSso(): SagaGenerator<Awaited<ReturnType<typeof fetchSso>>> {
-  const sso = yield* call(fetched);
-  if (sso === null) throw new CallFailed({ kind: 'unreachable' });
-  return sso;
-}
-
 /**
  * Services of the machines: each loads the chunk and runs its saga. Each throws CallFailed, `unreachable` if the chunk
  * does not load.
  */
 export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
-  return yield* call((yield* loadSso()).startSso, origin);
+  return yield* call((yield* loaded(fetched)).startSso, origin);
 }
 
 /** Reads the provider's answer. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* finishSso(): SagaGenerator<SsoProof> {
-  return yield* call((yield* loadSso()).finishSso);
+  return yield* call((yield* loaded(fetched)).finishSso);
 }
 
 /** Exchanges the provider's proof for a grant. Throws CallFailed. */
 export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
-  return yield* call((yield* loadSso()).authenticateSso, proof);
+  return yield* call((yield* loaded(fetched)).authenticateSso, proof);
 }
 
 interface Ending {
@@ -108,7 +99,7 @@ interface Ending {
 
 /** Ends the session at the provider, too. Throws CallFailed. */
 export function* endSso(ending: Ending): SagaGenerator<void> {
-  yield* call((yield* loadSso()).endSso, ending);
+  yield* call((yield* loaded(fetched)).endSso, ending);
 }
 
 type SignInMethodsRequest = Methods.MethodsRequest;

@@ -17,7 +17,13 @@ export function* followSignInMethods(requests: readonly MethodsRequest[]): SagaG
   const parts = yield* port('parts');
   yield* call(parts.add, signInMethodsReducers);
   yield* takeLatest([signInMethodsWanted.type, organizationTyped.type], loadSignInMethods);
-  for (const action of requests) yield* put(action);
+  // The form reports the organization that it was filled with, too.
+  let known = '';
+  for (const action of requests) {
+    const { organizationCode } = action.payload;
+    if (signInMethodsWanted.match(action) || organizationCode !== known) yield* put(action);
+    known = organizationCode;
+  }
 }
 
 /** After a failure only the password is offered. */

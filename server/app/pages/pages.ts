@@ -7,7 +7,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SERVICE_NAMES, type Branding, type RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import {
+  HAND_OFFS,
+  SERVICE_NAMES,
+  type Branding,
+  type HandOff,
+  type RuntimeConfig,
+} from '../../../contract/shell/runtimeConfig';
 import { brandingFor } from '../../base/branding';
 import type { Config } from '../../base/config';
 import { DEMO_PASSWORD, DEMO_SSO_USER, DEMO_USERS } from '../../demo/users';
@@ -87,11 +93,18 @@ export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig
     passkeyHost: config.publicUrl.hostname,
     ...(config.tracing !== undefined && { traces: true }),
     handOffHosts: config.handOffHosts,
+    handOffs: handOffsOf(config),
   };
 }
 
 const demoUsers = ({ ssoDemoPort }: Config): RuntimeConfig['demoUsers'] =>
   ssoDemoPort === undefined ? DEMO_USERS : [...DEMO_USERS, DEMO_SSO_USER];
+
+/** In the demo our own pages stand in for services without an address. */
+function handOffsOf({ mode, trainingUrl, learningUrl }: Config): readonly HandOff[] {
+  const addresses = { training: trainingUrl, learning: learningUrl };
+  return HAND_OFFS.filter((name) => mode === 'demo' || addresses[name] !== undefined);
+}
 
 /** The data block is `<script type="application/json" id="runtime-config">{}</script>`. */
 function fillPage(template: string, config: RuntimeConfig): string {

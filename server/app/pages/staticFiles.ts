@@ -54,13 +54,16 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isEarlySubmit = (request: FastifyRequest): boolean =>
   request.method === 'POST' && /^\/(?:[\w.~%-]+\/)?signin$/.test(pathOf(request));
 
+/** Also of an organization with a code like `assets` or `api-2`. */
+const OF_ORGANIZATION = /^\/[^/.]+\/(?:signin|auth\/sso\/[^/]+)\/?$/;
+
 /** Screens have no file extension; a missing script must not be answered with HTML. */
 export function isForPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const accept = request.headers.accept ?? '*/*';
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    !/^\/(?:api-|assets\/|\.well-known\/)/.test(path) &&
+    (OF_ORGANIZATION.test(path) || !/^\/(?:api-|assets\/|\.well-known\/)/.test(path)) &&
     (!/\.\w{1,8}$/.test(path) || SSO_START.test(path)) &&
     /text\/html|\*\/\*/.test(accept)
   );

@@ -12,6 +12,7 @@ import { GivenPasswordContext, useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/prerendered/Button';
 import { Message } from '../../ui/prerendered/Message';
+import { PART_MISSING } from '../../ui/loadable';
 import { PasswordField } from '../../ui/prerendered/PasswordField';
 import { FORM_HEADING, FormHeading } from '../../ui/StepHeading';
 import { TextField } from '../../ui/prerendered/TextField';
@@ -22,7 +23,6 @@ import type { SignInProblems } from './signIn.schema';
 import { SIGN_IN_FIELDS, fieldOf, readSignIn, usePrefill, type SignInField, type SignInValues } from './signInFields';
 
 const ERROR_ID = 'sign-in-error';
-const PART_MISSING = 'The server cannot be reached. Check your connection and try again.';
 
 /**
  * Username, password and organization. The fields are not controlled by React: what was typed before the script loaded, or
@@ -48,6 +48,13 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
     password: useContext(GivenPasswordContext),
     final: notice?.tone === 'positive',
   });
+
+  // An organization that was typed before the script loaded, or filled in, had no event.
+  useEffect(() => {
+    const code = fieldOf(form.current, 'organizationCode')?.value.trim();
+    if (code && code !== store.getState().methods?.organizationCode)
+      dispatch(organizationTyped({ organizationCode: code }));
+  }, [organizationCode, notice, form, store, dispatch]);
 
   useEffect(() => {
     const password = fieldOf(form.current, 'password');

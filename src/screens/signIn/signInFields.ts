@@ -49,14 +49,14 @@ export function usePrefill(
     }
     const secret = fieldOf(form.current, 'password');
     if (secret?.value === '') secret.value = password.take() ?? '';
-    moveOn(form.current);
+    moveOn(form.current, userName);
   }, [form, userName, organizationCode, password, final]);
 }
 
-/** Focuses the password field once both names are filled in. */
-function moveOn(form: HTMLFormElement | null): void {
+/** Focuses the password field once both names are filled in, unless the username is being typed. */
+function moveOn(form: HTMLFormElement | null, userName: string): void {
   const user = fieldOf(form, 'username');
   const secret = fieldOf(form, 'password');
-  const namesKnown = user?.value && fieldOf(form, 'organizationCode')?.value;
+  const namesKnown = userName && user?.value === userName && fieldOf(form, 'organizationCode')?.value;
   if (namesKnown && secret?.value === '' && document.activeElement === user) secret.focus();
 }

@@ -1,0 +1,36 @@
+/** Parts of the app that are loaded when they are needed, and do not come. */
+import { LATE_PARTS } from '../../sagas/app/lateParts';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { paletteOpened } from '../../sagas/features/palette/palette.intents';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+it('says once that a part does not come, and goes on trying', async () => {
+  const load = jest.spyOn(LATE_PARTS['palette']!, 'load').mockRejectedValue(new Error('404'));
+  const clock = createVirtualClock();
+  const { answer, socket } = createNotificationServer(clock);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer, socket, path: '/vms/dashboard' });
+  tab.start();
+  await untilBellKnown(tab, clock);
+  const before = tab.state().notices!.count;
+
+  tab.store.dispatch(paletteOpened());
+  await clock.advance(5_000);
+  expect(selectNotices(tab.state())).toEqual([]);
+  await clock.advance(5_000);
+
+  expect(selectNotices(tab.state())).toEqual([
+    expect.objectContaining({
+      tone: 'warning',
+      text: 'A part of the app could not be loaded. It may have been updated: reload the page.',
+    }),
+  ]);
+  await clock.advance(20_000);
+  expect(tab.state().notices!.count - before).toBe(1);
+  expect(load.mock.calls.length).toBeGreaterThan(8);
+});
