@@ -34,6 +34,8 @@ export async function startOurServer(dataDir: string, entry = 'dist/server/main.
       ...process.env,
       APP_MODE: 'demo',
       SIMULATOR: 'off',
+      // It would lie over what is measured.
+      TOUR: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',

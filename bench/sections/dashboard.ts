@@ -133,14 +133,17 @@ async function comparedWithNullBackEnd(page: Page, rounds: number): Promise<Row[
   return rows;
 }
 
-/** The first card to the place of the fourth and back. */
+/** The first card to the place of the second, in every round. */
 async function drag(page: Page, rounds: number): Promise<number[]> {
   await page.evaluate(() => window.scrollTo(0, 0));
+  const order = (): Promise<string> =>
+    page.locator('.card-grip').evaluateAll((grips) => grips.map(({ id }) => id).join(' '));
   const fps: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const grip = await page.locator('.card-grip').first().boundingBox();
     const goal = await page.locator('section.card').nth(1).boundingBox();
     if (grip === null || goal === null) throw new Error('There are no cards to drag.');
+    const before = await order();
     await page.mouse.move(grip.x + 10, grip.y + 10);
     await page.mouse.down();
     const counting = page.evaluate(async () => {
@@ -156,6 +159,7 @@ async function drag(page: Page, rounds: number): Promise<number[]> {
     fps.push(await counting);
     await page.mouse.up();
     await page.waitForTimeout(900);
+    if ((await order()) === before) throw new Error('No card was dragged: their order is the same.');
   }
   return fps;
 }

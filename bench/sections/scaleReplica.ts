@@ -37,9 +37,11 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
     const token = await new AccessTokens(NODE_KEYS.accessToken, 3_600).issue({ userId, sessionId, ...claims });
     return { userId, sessionId, token };
   });
+  // In production they refuse the demo's rows.
+  const onDemo = { ...settings, APP_MODE: 'demo', SIMULATOR: 'off' };
   const [replicated, unreplicated] = await Promise.all([
-    serverNode({ ...settings, DATABASE_READ_URL: `postgres://127.0.0.1:${pair.replica.port}`, LOG_LEVEL: 'info' }),
-    serverNode(settings),
+    serverNode({ ...onDemo, DATABASE_READ_URL: `postgres://127.0.0.1:${pair.replica.port}`, LOG_LEVEL: 'info' }),
+    serverNode(onDemo),
   ]);
   try {
     await Promise.all([replicated.start(), unreplicated.start()]);

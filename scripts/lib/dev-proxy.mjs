@@ -7,6 +7,7 @@ const RELOAD_SCRIPT = '/dev-reload.js';
 const RELOAD_EVENTS = '/dev-reload';
 const WAIT_FOR_SERVER_MS = 30_000;
 
+/** Port 0 chooses a free one. Rejects if it cannot listen. */
 export async function startDevProxy(port, serverPort) {
   const pages = new Set();
   const server = createServer((incoming, outgoing) => {
@@ -26,6 +27,7 @@ export async function startDevProxy(port, serverPort) {
   server.on('upgrade', (incoming, socket, head) => pipeSocket(incoming, socket, head, serverPort));
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve));
   return {
+    port: server.address().port,
     reloadPages: () => {
       for (const page of pages) page.write('event: reload\ndata:\n\n');
     },

@@ -4,21 +4,22 @@ import { createServer } from 'node:net';
 import { SERVER_MAIN } from './build.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
 import { ensureInstalled } from './install.mjs';
-import { inRoot } from './process.mjs';
+import { Problem, inRoot } from './process.mjs';
 
 const APP_PAGE = inRoot('dist/public/index.html');
 const LOOK_EVERY_MS = 250;
 
 export async function dev() {
   await ensureInstalled();
-  const port = Number(process.env['PORT'] ?? 4200);
   const serverPort = await freePort();
-  // A development build removes the stamp of dist/, so the next `npm start` builds again.
+  const proxy = await listen(wantedPort(), serverPort);
+  const { port } = proxy;
+  // Not before, as it writes into the dist/ of the product that may have this port. A development build removes the stamp
+  // of dist/, so the next `npm start` builds again.
   const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const server = restartable(serverPort, port);
-  const proxy = await startDevProxy(port, serverPort);
   const watchers = [
     onChange(SERVER_MAIN, server.restart),
     onChange(APP_PAGE, () => {
@@ -36,6 +37,25 @@ export async function dev() {
   proxy.close();
   builder.kill();
   await server.stop();
+}
+
+/** As the server reads it: an empty PORT is none. */
+function wantedPort() {
+  const value = process.env['PORT']?.trim() || '4200';
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new Problem(`PORT is '${value}', but it must be a whole number from 0 to 65535.`);
+}
+
+async function listen(port, serverPort) {
+  try {
+    return await startDevProxy(port, serverPort);
+  } catch (error) {
+    if (error.code === 'EADDRINUSE')
+      throw new Problem(`Port ${port} is in use: stop what listens there, or choose another with PORT.`);
+    if (error.code === 'EACCES') throw new Problem(`You may not listen on port ${port}: choose a PORT above 1023.`);
+    throw error;
+  }
 }
 
 /** One server process at a time; a restart waits until the old one has released the database. */

@@ -35,8 +35,17 @@ function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return true;
   if (!matchesLockfile()) return false;
-  writeFileSync(STAMP, stamp());
+  leaveStampIfAllowed();
   return true;
+}
+
+/** It only saves the comparison. Another user may have installed, or the clone may be mounted read-only. */
+function leaveStampIfAllowed() {
+  try {
+    writeFileSync(STAMP, stamp());
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 function stamp() {

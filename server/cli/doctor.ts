@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../base/config';
 import type { Environment } from '../base/environment';
 import { examineReplica, openDatabase, type Database } from '../database';
 import { loadKeys } from '../base/keys';
+import { HOLDS_DEMO, holdsDemo } from '../demo/seed';
 import { redisEventBus } from '../platform/eventBus/openEventBus';
 import { backupFinding, type Finding } from './doctorBackups';
 import { filePermissions, permissionFinding } from './doctorPermissions';
@@ -102,7 +103,10 @@ async function database(config: Config): Promise<readonly Finding[]> {
             ok: false,
             says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
           };
-    const itself = { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
+    const itself =
+      config.mode === 'production' && (await holdsDemo(opened))
+        ? { what: 'database', ok: false, says: HOLDS_DEMO }
+        : { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
     const rights = await permissionFinding(config, opened);
     return [itself, rights, clock, await replica(config, opened), await backupFinding(config, opened, now)];
   } finally {

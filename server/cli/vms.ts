@@ -3,27 +3,16 @@
  * running. Settings are the server's (DATA_DIR, DATABASE_URL, ...). Exit codes: 0, 1 if something was refused or
  * failed, 2 if the command was not understood. With --json the result is one line of JSON.
  */
+import { stoppedBySignals } from '../base/stopping';
 import { runCommand } from './program';
 import { readPassword } from './readPassword';
 
-/** Long enough to undo what has begun. */
-const STOP_WITHIN_MS = 12_000;
+const stopping = stoppedBySignals();
 
-const stopping = new AbortController();
-
-/** Ctrl+C arrives more than once: from the terminal, from npm and from scripts/vms.mjs. */
-function stop(): void {
-  if (stopping.signal.aborted) return;
-  stopping.abort();
-  setTimeout(() => {
-    console.error('Stopping took too long; exiting now.');
-    process.exit(1);
-  }, STOP_WITHIN_MS).unref();
-}
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 // The reader of an export may close the pipe early.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => (code === 'EPIPE' ? stop() : process.exit(1)));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  code === 'EPIPE' ? stopping.abort() : process.exit(1),
+);
 
 void runCommand(process.argv.slice(2), {
   env: process.env,

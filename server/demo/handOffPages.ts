@@ -3,10 +3,12 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DEMO_STYLE } from './outboxPage';
 import type { PassCheck, HandOffs } from '../features/shell/handOffs';
+import type { SharedClock } from '../platform/clock';
 import { escapeHtml } from '../base/escapeHtml';
 
 interface HandOffPageServices {
   readonly handOffs: HandOffs;
+  readonly clock: Pick<SharedClock, 'now'>;
 }
 
 const VERDICTS: Readonly<Record<PassCheck, string>> = {
@@ -16,19 +18,19 @@ const VERDICTS: Readonly<Record<PassCheck, string>> = {
 };
 
 /** Pages in place of the training and learning services, which show what arrived. */
-export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: HandOffPageServices): Promise<void> {
+export async function demoHandOffRoutes(app: FastifyInstance, { handOffs, clock }: HandOffPageServices): Promise<void> {
   await app.register(formbody);
 
   app.get('/demo/hand-off.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DEMO_STYLE));
   app.post('/demo/training', async ({ body }, reply) => {
     const [timestamp, email, hash] = fields(body, ['timestamp', 'email', 'hash']);
-    const check = handOffs.checkTraining({ timestamp, email, hash }, Date.now());
+    const check = handOffs.checkTraining({ timestamp, email, hash }, clock.now());
     return show(reply, 'Training service', check, { email, timestamp, hash });
   });
 
   app.get('/demo/learning', async ({ query }, reply) => {
     const [key] = fields(query, ['key']);
-    const { check, userId } = handOffs.checkLearning(key, Date.now());
+    const { check, userId } = handOffs.checkLearning(key, clock.now());
     return show(reply, 'Learning service', check, { user: userId ?? '', key });
   });
 }

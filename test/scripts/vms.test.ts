@@ -1,10 +1,9 @@
 /** `npm run vms` in a clone: the command has the terminal to itself. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { cloneOfScripts } from './support/clone';
 
-const ROOT = path.resolve(__dirname, '../..');
 /** In place of the built command line: prints its arguments and what it is given. */
 const COMMAND = `
   let given = '';
@@ -12,23 +11,17 @@ const COMMAND = `
   process.stdin.on('end', () => console.log(JSON.stringify([process.argv.slice(2), given])));
 `;
 
-let clone: string;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
 
-beforeAll(() => {
-  clone = mkdtempSync(path.join(tmpdir(), 'vms-clone-'));
-  for (const part of ['package.json', 'scripts'])
-    cpSync(path.join(ROOT, part), path.join(clone, part), { recursive: true });
-  for (const folder of ['node_modules', 'dist/server']) mkdirSync(path.join(clone, folder), { recursive: true });
-  // It needs no packages.
-  for (const lock of ['package-lock.json', 'node_modules/.package-lock.json'])
-    writeFileSync(path.join(clone, lock), '{ "packages": {} }');
-  writeFileSync(path.join(clone, 'dist/server/vms.js'), COMMAND);
-});
-afterAll(() => rmSync(clone, { recursive: true }));
+const { folder: clone, remove } = cloneOfScripts();
+beforeAll(() => writeFileSync(path.join(clone, 'dist/server/vms.js'), COMMAND));
+afterAll(remove);
 
-const vms = (args: readonly string[], input: string): Promise<string> =>
+const vms = (args: readonly string[], input: string, user: { readonly uid?: number } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    const run = execFile(process.execPath, ['scripts/vms.mjs', ...args], { cwd: clone }, (error, stdout) =>
+    const options = { cwd: clone, ...user };
+    const run = execFile(process.execPath, ['scripts/vms.mjs', ...args], options, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),
     );
     run.stdin?.end(input);
@@ -37,4 +30,18 @@ const vms = (args: readonly string[], input: string): Promise<string> =>
 test('a password from a pipe reaches the command', async () => {
   const printed = await vms(['create-owner', '--username', 'ida'], 'Plain-words-for-the-owner-7\n');
   expect(JSON.parse(printed)).toEqual([['create-owner', '--username', 'ida'], 'Plain-words-for-the-owner-7\n']);
+});
+
+test('a user who may not write into an installed clone can use it', async () => {
+  const stamp = path.join(clone, 'node_modules/.installed');
+  rmSync(stamp, { force: true });
+  chmodSync(clone, 0o755);
+  chmodSync(path.join(clone, 'node_modules'), 0o555);
+  try {
+    const printed = await vms(['doctor'], '', isRoot ? { uid: NOBODY } : {});
+    expect(JSON.parse(printed)).toEqual([['doctor'], '']);
+    expect(existsSync(stamp)).toBe(false);
+  } finally {
+    chmodSync(path.join(clone, 'node_modules'), 0o755);
+  }
 });

@@ -17,7 +17,7 @@ const slice = createSlice({
     tourResumed: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
     /** To another step. */
     tourStepChosen: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
-    /** Postponed until the next sign-in. */
+    /** Postponed until the app is loaded again, or the next sign-in. */
     tourPutOff: () => NONE,
     /** Completed or skipped: it does not start again by itself. */
     tourEnded: () => NONE,

@@ -47,11 +47,14 @@ export interface BatchOptions {
   readonly batch: number;
   readonly today: Day;
   readonly hashPassword: () => Promise<string>;
+  /** Rejects before the next table. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Writes one batch of the demo. Equal options give equal rows. */
-export async function fillBatch(client: Client, { seed, batch, today, hashPassword }: BatchOptions): Promise<void> {
-  const writer = new BulkWriter(client);
+export async function fillBatch(client: Client, options: BatchOptions): Promise<void> {
+  const { seed, batch, today, hashPassword, signal } = options;
+  const writer = new BulkWriter(client, signal);
   const shared = new Random(`${seed}`);
   const random = new Random(`${seed}/${batch}`);
   const managers = managingOrganizations(shared.for('managers'));

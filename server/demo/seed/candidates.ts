@@ -8,6 +8,7 @@ import type { Random } from './random';
 const CANDIDATES = 2_500;
 const RECRUITERS_PER_SUPPLIER = 4;
 const FIRST_NUMBER = 20_001;
+const NUMBERS_PER_BATCH = 100_000;
 
 export interface Candidate extends Insertable<Schema['candidates']> {
   readonly supplier: Supplier;
@@ -39,7 +40,7 @@ export function buildCandidates(
     const specialty = random.weighted(specialties, ({ weight }) => weight);
     const first_name = firstName(random);
     const last_name = lastName(random);
-    const number = FIRST_NUMBER + batch * CANDIDATES + index;
+    const number = FIRST_NUMBER + batch * NUMBERS_PER_BATCH + index;
     const home = random.pick(CITIES);
     const licensed = random.chance(0.7) ? home : random.pick(CITIES);
     const candidate = {

@@ -4,6 +4,7 @@
  */
 import { openDatabase } from '../../database';
 import { readConfig } from '../../base/config';
+import { stoppedBySignals } from '../../base/stopping';
 import { seedDemo } from '.';
 
 const MOST = 1_000;
@@ -25,18 +26,28 @@ async function run(): Promise<void> {
     );
   }
   const scale = readScale(process.argv.slice(2));
+  const { signal } = stoppedBySignals();
+  let complete = 0;
   const started = performance.now();
   const database = await openDatabase(readConfig(process.env));
   try {
     const filled = await seedDemo(database, {
       scale,
+      signal,
       onProgress: (done) => {
+        complete = done;
         if (scale > 1) console.log(`${done} of ${scale}`);
       },
     });
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     console.log(
       filled === 0 ? 'The demo data is already there.' : `Filled in ${filled} times the demo data in ${seconds} s.`,
+    );
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    throw new Error(
+      `Stopped after ${complete} of ${scale}; what was begun is rolled back. Run the command again for the rest.`,
+      { cause: error },
     );
   } finally {
     await database.close();

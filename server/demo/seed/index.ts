@@ -2,7 +2,7 @@
 import { dayAt } from '../../base/dates';
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
-import type { Database } from '../../database';
+import { DatabaseStartError, type Database } from '../../database';
 import { DEMO_PASSWORD } from '../users';
 import { fillBatch } from './batch';
 import { fillInBulk } from './bulk';
@@ -21,18 +21,37 @@ export interface SeedOptions {
   readonly hashPassword?: (password: string) => Promise<string>;
   /** Called after each batch; `done` counts from 1. */
   readonly onProgress?: (done: number) => void;
+  /** Rolls back the unfinished batch and rejects with its reason. */
+  readonly signal?: AbortSignal;
 }
 
-/** Returns how many batches were missing and have been filled. */
+export const HOLDS_DEMO =
+  'This database holds the demo, whose passwords are public. Set another DATA_DIR or DATABASE_URL.';
+
+export const holdsDemo = (database: Pick<Database, 'withOwner'>): Promise<boolean> =>
+  database.withOwner((client) => isFilled(client, 'demo_seeds'));
+
+async function isFilled(client: Client, table: 'demo_seeds' | 'organizations'): Promise<boolean> {
+  const { rowCount } = await client.query(`select from ${table} limit 1`);
+  return rowCount !== 0;
+}
+
+/**
+ * Returns how many batches were missing and have been filled. Throws DatabaseStartError if there are organizations that
+ * are not the demo's.
+ */
 export async function seedDemo(database: Pick<Database, 'withOwner'>, options: SeedOptions = {}): Promise<number> {
   const { scale = 1, seed = SEED, today = new Date(), hashPassword = (password) => hash(password, ARGON2ID) } = options;
+  const { signal } = options;
   return database.withOwner(async (client) => {
     let filled = 0;
     for (let batch = 0; batch < scale; batch += 1) {
-      const write = () =>
-        fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) });
+      signal?.throwIfAborted();
+      const hashed = () => hashPassword(DEMO_PASSWORD);
+      const write = () => fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: hashed, signal });
       // Later batches may be written while the database is in use.
-      const done = await once(client, batch, seed, today, batch === 0 ? () => fillInBulk(client, write) : write);
+      const fill = batch === 0 ? () => fillFirst(client, write) : write;
+      const done = await once(client, batch, seed, today, fill);
       if (done) filled += 1;
       options.onProgress?.(batch + 1);
     }
@@ -40,6 +59,15 @@ export async function seedDemo(database: Pick<Database, 'withOwner'>, options: S
     if (filled > 0) await client.query('analyze');
     return filled;
   });
+}
+
+async function fillFirst(client: Client, write: () => Promise<void>): Promise<void> {
+  if (await isFilled(client, 'organizations')) {
+    throw new DatabaseStartError(
+      'This database holds organizations of its own, and the demo, whose passwords are public, is not added to them. Set another DATA_DIR or DATABASE_URL, or start in production mode (APP_MODE=production).',
+    );
+  }
+  await fillInBulk(client, write);
 }
 
 /** The marker is written in the same transaction, so a batch is never half written. */

@@ -30,11 +30,15 @@ export class BulkWriter {
   private failure: Error | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly client: Client) {}
+  constructor(
+    private readonly client: Client,
+    private readonly signal?: AbortSignal,
+  ) {}
 
   /** Returns when the rows are on their way; PostgreSQL writes them while the next ones are generated. */
   async insert<T extends keyof Schema & string>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void> {
     if (rows[0] === undefined) return;
+    this.signal?.throwIfAborted();
     const columns = Object.keys(rows[0]) as (keyof Insertable<Schema[T]>)[];
     const names = columns.map((column) => escapeIdentifier(String(column))).join(', ');
     const target = escapeIdentifier(table);

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../base/config';
+import { stoppedBySignals } from '../../base/stopping';
 import { openDatabase } from '../../database';
 import { loadKeys } from '../../base/keys';
 import { Notifier } from '../../features/notifications/notifier';
@@ -34,6 +35,7 @@ async function run(): Promise<void> {
   }
   const { rate, seconds } = readOptions(process.argv.slice(2));
   const config = readConfig(process.env);
+  const { signal } = stoppedBySignals();
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const database = await openDatabase({ ...config, log });
   try {
@@ -48,9 +50,12 @@ async function run(): Promise<void> {
     const total = Math.round(rate * seconds);
     let next = 0;
     const worker = async (): Promise<void> => {
-      while (next < total) {
+      while (next < total && !signal.aborted) {
         const due = begin + (next++ / rate) * 1_000;
-        if (due > performance.now()) await delay(due - performance.now());
+        const early = due - performance.now();
+        // Rejects when it is stopped.
+        if (early > 0) await delay(early, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
         const done = await runNextAction(services, company, random).catch((error: unknown) => {
           log.warn({ err: error }, 'a simulated action failed and was rolled back');
           return undefined;

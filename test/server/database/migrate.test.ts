@@ -58,9 +58,9 @@ test('refuses a migration whose text has changed since it was applied', async ()
 });
 
 test('a migration that fails halfway rolls back itself and those before it', async () => {
-  const good = statement('0100_good', 'create table trial_good (n integer)');
+  const good = statement('9000_good', 'create table trial_good (n integer)');
   const bad: Migration = {
-    name: '0101_bad',
+    name: '9001_bad',
     up: async (q) => {
       await sql`create table trial_bad (n integer)`.execute(q);
       await sql`select no_such_function()`.execute(q);
@@ -68,18 +68,18 @@ test('a migration that fails halfway rolls back itself and those before it', asy
   };
   await expect(run(...MIGRATIONS, good, bad)).rejects.toMatchObject({ code: '42883' });
   expect(await tables('trial_')).toEqual([]);
-  expect(await run(...MIGRATIONS, good)).toEqual(['0100_good']);
+  expect(await run(...MIGRATIONS, good)).toEqual(['9000_good']);
   expect(await tables('trial_')).toEqual(['trial_good']);
 });
 
 test('five servers that start at the same time apply a migration once', async () => {
-  const next = statement('0100_once', 'create table trial_once (n integer)');
+  const next = statement('9000_once', 'create table trial_once (n integer)');
   const applied = await Promise.all(Array.from({ length: 5 }, () => run(...MIGRATIONS, next)));
-  expect(applied.flat()).toEqual(['0100_once']);
+  expect(applied.flat()).toEqual(['9000_once']);
 });
 
 test('the app role can use what a later migration adds', async () => {
-  await run(...MIGRATIONS, statement('0100_later', 'create table trial_later (n integer)'));
+  await run(...MIGRATIONS, statement('9000_later', 'create table trial_later (n integer)'));
   await sql`insert into trial_later values (1)`.execute(db.database.queries);
 });
 
@@ -94,12 +94,12 @@ test('a database of an earlier version runs only the new migrations', async () =
   await asWrittenByAnEarlierVersion();
   expect(await run(...MIGRATIONS)).toEqual([]);
   await asWrittenByAnEarlierVersion();
-  expect(await run(...MIGRATIONS, statement('0100_next', 'create table trial_next (n integer)'))).toEqual([
-    '0100_next',
+  expect(await run(...MIGRATIONS, statement('9000_next', 'create table trial_next (n integer)'))).toEqual([
+    '9000_next',
   ]);
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(db.owner);
-  expect(rows.map(({ name }) => name)).toEqual([...MIGRATIONS.map(({ name }) => name), '0100_next']);
+  expect(rows.map(({ name }) => name)).toEqual([...MIGRATIONS.map(({ name }) => name), '9000_next']);
   expect(rows.filter(({ checksum }) => checksum.length !== 64)).toEqual([]);
 });
 
@@ -484,4 +484,8 @@ const RELEASED = {
   '0096_days_asked_for': '4c3f4da89cb7b5573deba31f6174f888ec22737e80c9dd2e5eaf5a420b9d9d7d',
   '0097_queues_in_steps': '2fc5f4c64290c4cd852bf334a8c571c79ec53f9e8434613631c02416cab4919e',
   '0098_approved_deals': '8337b44922f06a7077da86668213e53f3d0079af46fdac975310ae053f636859',
+  '0099_changes_forgotten_in_steps': '27e28b2c0de719efcc512a09be9b860bbfc3d2a2d658056ce2966a3ed15293da',
+  '0100_queued_notifications': '6b785917438dfa379356677531805b66f51dd2ec9b0d6b29e33d2369f1555d8e',
+  '0101_zones_last_seen': '3e40ac2d84d17a89725b9c81e43f77e0521e0e6eb136509bb7d2bd25f9a6f335',
+  '0103_boards_in_parts': '0305ac2c2b12acf88e53adf03caddcf6afb2ee78522e2cd65c08e84f589fa9e2',
 };

@@ -31,12 +31,14 @@ test('a seed run that fails at its end leaves nothing; the next one gives the sa
   }
 });
 
-test('a larger scale adds only missing rows', async () => {
+test('a larger scale adds only missing rows, also after a candidate was registered', async () => {
   const db = await openTestDatabase();
   try {
     expect(await seedDemo(db.database, TODAY)).toBe(1);
+    await sql`insert into candidates select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(),
+      'number', (select max(number) + 1 from candidates)))).* from candidates c limit 1`.execute(db.owner);
     expect(await seedDemo(db.database, { ...TODAY, scale: 2 })).toBe(1);
-    expect(await count('candidates', db)).toBe(5_000);
+    expect(await count('candidates', db)).toBe(5_001);
     expect(await count(`jobs where status = 'OPEN'`, db)).toBe(1_300);
     expect(await count('facilities', db)).toBe(24);
   } finally {

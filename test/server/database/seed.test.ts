@@ -2,6 +2,10 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { seedDemo } from '../../../server/demo/seed';
+import { dayOf } from '../../../server/demo/seed/calendar';
+import { buildCandidates } from '../../../server/demo/seed/candidates';
+import { buildCatalog, buildParties } from '../../../server/demo/seed/organizations';
+import { Random } from '../../../server/demo/seed/random';
 import { DEMO_PASSWORD, DEMO_USERS } from '../../../server/demo/users';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { fingerprints } from './support/fingerprints';
@@ -207,6 +211,14 @@ test('every user on the sign-in screen exists, in the right organization and sta
   expect(people.get('MERIDIAN/vms.blocked')).toEqual({ ...plain, limited: true });
   expect(people.get('LAKESIDE/client.strong')).toEqual({ ...plain, code: true });
   expect(people.get('LAKESIDE/sso.user')).toEqual({ ...plain, password: false });
+});
+
+test('a further batch leaves room for the candidates that are registered before it is added', async () => {
+  const [random, today] = [new Random('a further batch'), dayOf(TODAY)];
+  const { specialties } = buildCatalog(random, 'a program');
+  const { suppliers } = buildParties(random, 'a program', 1, today);
+  const numbers = buildCandidates(random, suppliers, specialties, 1, today).map(({ number }) => Number(number));
+  expect(Math.min(...numbers)).toBeGreaterThan((await value('select max(number) from candidates')) + 90_000);
 });
 
 test('each has a separate hash of the shown password', async () => {
