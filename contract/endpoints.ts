@@ -50,7 +50,7 @@ const { dashboardDepartments, saveDashboardFilter, deleteDashboardFilter, ...fir
 const { notificationCounts, searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } =
   notificationEndpoints;
 const { downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
-const { changeNotifications, setPopupPreference, ...firstReaderEndpoints } = readerEndpoints;
+const { changeNotifications, setPopupPreference, dismissToasts, ...firstReaderEndpoints } = readerEndpoints;
 
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
@@ -81,6 +81,7 @@ export const laterEndpoints = {
   searchBroadcastNotifications,
   changeNotifications,
   setPopupPreference,
+  dismissToasts,
   downloadBroadcastDocument,
   ...laterChatEndpoints,
   ...inboxEndpoints,

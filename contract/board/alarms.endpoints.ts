@@ -167,7 +167,7 @@ export const alarmEndpoints = {
     response: {
       title: 'AlarmRules',
       type: 'object',
-      required: ['rules', 'facilities'],
+      required: ['rules', 'facilities', 'people'],
       properties: {
         rules: { type: 'array', items: rule },
         facilities: {
@@ -179,6 +179,16 @@ export const alarmEndpoints = {
             additionalProperties: false,
           },
           description: 'What a rule can be about.',
+        },
+        people: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['userId', 'name'],
+            properties: { userId: uuid, name: { type: 'string' } },
+            additionalProperties: false,
+          },
+          description: 'Those named by the rules who still have an account.',
         },
       },
       additionalProperties: false,

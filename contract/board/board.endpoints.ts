@@ -3,7 +3,7 @@
  * of an organization, and the handover note from one shift to the next.
  */
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_VISIBLE } from '../base/values';
+import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
 import { alarmSchema } from './alarms.endpoints';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
@@ -51,18 +51,36 @@ export const boardEndpoints = {
   boardState: {
     method: 'GET',
     path: '/api-user/v1/board',
-    summary: `What the caller's organization has done with the notifications of the caller, at most ${BOARD_ENTRIES_MAX}, newest first; the people they can be assigned to; and the last handover. The caller is notified of changes for the next 90 s.`,
+    summary: `What the caller's organization has done with the notifications of the caller, at most ${BOARD_ENTRIES_MAX}, newest first; the people they can be assigned to; and the last handover. The caller is notified of changes for at least the next 45 s.`,
     auth: 'bearer',
+    query: {
+      type: 'object',
+      properties: {
+        since: {
+          ...INSTANT_INPUT,
+          description:
+            'The `asOf` of an earlier answer: only the entries that have changed since, and no people. Some may be repeated; the later version of an entry counts.',
+        },
+      },
+      additionalProperties: false,
+    },
     response: {
       title: 'BoardState',
       type: 'object',
-      required: ['boardId', 'entries', 'people', 'handover', 'alarms'],
+      required: ['boardId', 'asOf', 'entries', 'people', 'handover', 'alarms'],
       properties: {
         boardId: { ...text, description: 'The message of the socket contains it when something has changed.' },
+        asOf: { ...instant, description: 'To ask for later changes.' },
         entries: { type: 'array', items: entry },
         people: {
-          type: 'array',
-          items: { type: 'object', required: ['userId', 'name'], properties: { userId: text, name: text } },
+          anyOf: [
+            {
+              type: 'array',
+              items: { type: 'object', required: ['userId', 'name'], properties: { userId: text, name: text } },
+            },
+            { type: 'null' },
+          ],
+          description: 'The first 500 by name; null with `since`.',
         },
         handover: { anyOf: [handover, { type: 'null' }] },
         alarms: { type: 'array', items: alarmSchema, description: 'The alarms that are raised now, newest first.' },

@@ -41,6 +41,11 @@ export const notificationStateSchema = {
 export type NotificationState = FromSchema<typeof notificationStateSchema>;
 /** The part of it that its reader sets. */
 export type ReaderState = Omit<NotificationState, 'settled'>;
+/** What a reader changes of it; omitted fields stay. */
+export type ReaderChange = Partial<ReaderState> & {
+  /** The server counts these from now on its own clock, instead of taking `snoozedUntil`. */
+  readonly snoozeMinutes?: number;
+};
 
 export const notificationSchema = {
   title: 'Notification',

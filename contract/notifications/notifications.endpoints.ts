@@ -13,6 +13,8 @@ export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 const NOTIFICATION_HOURS_MAX = 72;
 /** Page size of the panel. */
 export const NOTIFICATION_PAGE_SIZE = 25;
+/** So many of the toasts that stay are listed; the others are counted. */
+export const STICKY_MAX = 50;
 
 /** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */
 export const NOTIFICATION_VIEWS = ['unread', 'mine', 'saved', 'snoozed', 'done'] as const;
@@ -163,7 +165,7 @@ export const notificationEndpoints = {
     response: {
       title: 'UserNotifications',
       type: 'object',
-      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence', 'sticky'],
+      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence', 'sticky', 'stickyCount'],
       properties: {
         notificationCategoryTemplateDTOs: {
           type: 'array',
@@ -186,7 +188,12 @@ export const notificationEndpoints = {
           },
         },
         notificationLastReadDate: lastReadDate,
-        sticky: { ...notifications, description: 'Those whose toasts stay until they are dismissed; newest first.' },
+        sticky: {
+          ...notifications,
+          maxItems: STICKY_MAX,
+          description: 'Those whose toasts stay until they are dismissed: the newest, newest first.',
+        },
+        stickyCount: { type: 'integer', minimum: 0, description: 'How many toasts stay, also those not listed.' },
         sequence: sequenceSchema,
       },
       additionalProperties: false,

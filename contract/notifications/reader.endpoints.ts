@@ -9,6 +9,7 @@ import { ownCall, sequenceSchema } from './notifications.endpoints';
 
 /** At most this many are changed in one call. */
 export const STATE_CHANGES_MAX = 200;
+const SNOOZE_MINUTES_MAX = 1_440;
 
 export const readerEndpoints = {
   updateLastRead: {
@@ -51,6 +52,12 @@ export const readerEndpoints = {
               done: notificationStateSchema.properties.done,
               saved: notificationStateSchema.properties.saved,
               snoozedUntil: { anyOf: [INSTANT_INPUT, { type: 'null' }] },
+              snoozeMinutes: {
+                type: 'integer',
+                minimum: 1,
+                maximum: SNOOZE_MINUTES_MAX,
+                description: 'Snoozes for so long by the clock of the server, whatever `snoozedUntil` says.',
+              },
               dismissed: { type: 'boolean', enum: [true] },
             },
             additionalProperties: false,
@@ -63,6 +70,27 @@ export const readerEndpoints = {
       type: 'object',
       required: ['events'],
       properties: { events: { type: 'array', items: notificationEventSchema } },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  dismissToasts: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/toasts/dismiss',
+    summary:
+      'Dismisses the toasts of the caller that stay, up to this event, the newest first, some hundred in one call; each is an event. Repeating it changes nothing.',
+    auth: 'bearer',
+    body: {
+      ...ownCall,
+      title: 'DismissToasts',
+      required: [...ownCall.required, 'upTo'],
+      properties: { ...ownCall.properties, upTo: { ...sequenceSchema, maximum: Number.MAX_SAFE_INTEGER } },
+    },
+    response: {
+      title: 'ToastsDismissed',
+      type: 'object',
+      required: ['more'],
+      properties: { more: { type: 'boolean', description: 'There are others: repeat the call.' } },
       additionalProperties: false,
     },
     errors: ['not.found'],

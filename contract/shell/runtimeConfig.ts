@@ -23,6 +23,8 @@ export interface RuntimeConfig {
   readonly traces?: boolean;
   /** Other hosts that links may lead to over https, with a port unless it is 443. Empty by default. */
   readonly handOffHosts?: readonly string[];
+  /** The other services that are set up, and so offered; all of them, if left out. */
+  readonly handOffs?: readonly HandOff[];
 }
 
 /** The one first-party OAuth client; public, with an empty secret. */
@@ -37,6 +39,10 @@ export const SERVICE_NAMES = [
   'api-websocket',
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** The services that people are handed off to, signed in. */
+export const HAND_OFFS = ['training', 'learning'] as const;
+export type HandOff = (typeof HAND_OFFS)[number];
 
 /** Appearance of the sign-in page, chosen by host name. */
 export interface Branding {

@@ -62,14 +62,14 @@ const RULE: AlarmRule = {
   isOn: true,
 };
 const shared = (alarms: readonly (typeof ALARM)[]) =>
-  ok({ boardId: 'board', entries: [], people: [], handover: null, alarms: [...alarms] });
+  ok({ boardId: 'board', asOf: AT, entries: [], people: [], handover: null, alarms: [...alarms] });
 
 async function world(answers: Record<string, Reply> = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const script: Record<string, Reply> = {
     boardState: shared([ALARM]),
-    alarmRules: ok({ rules: [RULE], facilities: [{ id: A1, name: 'Lakeside' }] }),
+    alarmRules: ok({ rules: [RULE], facilities: [{ id: A1, name: 'Lakeside' }], people: [] }),
     ...answers,
   };
   const tab = openTab({
@@ -215,7 +215,7 @@ it('a rule that is already stored with other values can be opened from the list 
   await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
   await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null, count: 7 }));
   script['saveAlarmRule'] = apiError(409, 'conflict', { errorMessage: 'It was already added.' });
-  script['alarmRules'] = ok({ rules: [RULE, { ...RULE, ruleId: DANA, name: 'Quiet' }], facilities: [] });
+  script['alarmRules'] = ok({ rules: [RULE, { ...RULE, ruleId: DANA, name: 'Quiet' }], facilities: [], people: [] });
   await act(alarmSavePressed());
   expect([alarms().draft?.count, alarms().error, alarms().busy]).toEqual([7, 'It was already added.', null]);
   await act(alarmDraftDropped(), alarmEditPressed({ ruleId: DANA }));
@@ -244,7 +244,7 @@ it('a rule that was changed during its test can be tested again', async () => {
 
 it('a rule that is opened while another one is removed stays open', async () => {
   const other = { ...RULE, ruleId: DANA, name: 'Quiet' };
-  const rules = ok({ rules: [RULE, other], facilities: [] });
+  const rules = ok({ rules: [RULE, other], facilities: [], people: [] });
   const { act, alarms } = await world({ alarmRules: rules, removeAlarmRule: ok({}) });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }), alarmEditPressed({ ruleId: DANA }));

@@ -14,10 +14,12 @@ import {
   selectControlRoom,
   takeOverPressed,
   type BoardEntry,
+  type SharedBoard,
 } from '../../sagas/features/liveBoard/controlRoom.slice';
 import { BOARD_SHOWN, readBoard, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
 import { selectBoardRows } from '../../sagas/features/liveBoard/liveBoard.selectors';
-import { boardChanged, boardSearched } from '../../sagas/features/liveBoard/liveBoard.slice';
+import { boardChanged, boardLeft, boardSearched } from '../../sagas/features/liveBoard/liveBoard.slice';
+import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';
@@ -50,6 +52,7 @@ const NOTE = {
 };
 const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
   boardId: 'board',
+  asOf: AT,
   entries: [...entries],
   people: [{ userId: 'u-dana', name: 'Dana Brooks' }],
   handover: null,
@@ -161,6 +164,82 @@ test('in any order of answers and states, each entry ends at its latest version'
     }),
     { numRuns: 500 },
   );
+});
+
+test('the same entries again change nothing, later ones only themselves; they are gone with the board', () => {
+  const reducer = controlRoomReducers.controlRoom;
+  const all = Array.from({ length: 500 }, (_, index) => entry(`n${index}`));
+  const again = () => boardStateArrived(JSON.parse(JSON.stringify(shared(all, { handover: NOTE }))) as SharedBoard);
+  const first = reducer(undefined, again());
+  expect(reducer(first, again())).toBe(first);
+  const next = reducer(first, boardStateArrived(shared([entry('n7', 2)], { handover: NOTE, people: null })));
+  expect(Object.keys(next.entries).filter((id) => next.entries[id] !== first.entries[id])).toEqual(['n7']);
+  expect([next.people, next.handover]).toEqual([first.people, NOTE]);
+  expect(reducer(next, boardLeft()).entries).toEqual({});
+});
+
+test('a board that is never closed keeps only the newest entries', () => {
+  const reducer = controlRoomReducers.controlRoom;
+  let state = reducer(undefined, { type: 'nothing' });
+  const at = (index: number) => new Date(Date.parse(AT) + index).toISOString();
+  for (let first = 0; first < 12_000; first += 500) {
+    const some = Array.from({ length: 500 }, (_, index) => first + index);
+    state = reducer(
+      state,
+      boardStateArrived(shared(some.map((index) => entry(`n${index}`, 1, { acknowledgedAt: at(index) })))),
+    );
+  }
+  expect(Object.keys(state.entries).length).toBeLessThanOrEqual(10_000);
+  expect([state.entries['n11999'] === undefined, state.entries['n0'] === undefined]).toEqual([false, true]);
+});
+
+it('the more people, the longer after a change a board is loaded, and then only what has changed', async () => {
+  const later = '2026-11-21T10:05:00.000Z';
+  const waitOf = async (count: number) => {
+    const people = Array.from({ length: count }, (_, index) => ({ userId: `u${index}`, name: `Person ${index}` }));
+    const all = await world({ boardState: ok(shared([], { people })) });
+    all.script['boardState'] = ok(shared([entry('n')], { people: null, asOf: later }));
+    const before = all.calls('boardState').length;
+    all.tab.store.dispatch(recordsChanged({ ids: ['board'] }));
+    let wait = 0;
+    for (; all.calls('boardState').length === before; wait += 10) await all.clock.advance(10);
+    await all.clock.advance(100);
+    return { ...all, wait };
+  };
+  expect((await waitOf(10)).wait).toBeLessThanOrEqual(150);
+  const { tab, script, calls, clock, room, wait } = await waitOf(500);
+  // Half of the time over which they spread, as the random number is here.
+  expect([wait >= 2_000, wait <= 2_200]).toEqual([true, true]);
+  expect(calls('boardState').at(-1)?.query?.['since']).toBe(AT);
+  expect([room().people.length, room().entries['n']?.version]).toEqual([500, 1]);
+  // The refusal of the user's own press is shown immediately.
+  script['acknowledgeEntry'] = apiError(409, 'conflict');
+  const before = calls('boardState').length;
+  tab.store.dispatch(recordsChanged({ ids: ['board'] }));
+  await clock.advance(110);
+  tab.store.dispatch(entryAcknowledgePressed({ notificationId: selectBoardRows(tab.state()).items[0]!.id }));
+  await clock.advance(20);
+  expect([calls('boardState').length, calls('boardState').at(-1)?.query?.['since']]).toEqual([before + 1, later]);
+  expect(tab.faults).toEqual([]);
+});
+
+it('the whole state is loaded again after a snapshot, and now and then', async () => {
+  const { tab, calls, clock } = await world();
+  await clock.advance(40 * 20_100);
+  const asked = calls('boardState').map(({ query }) => query?.['since'] === undefined);
+  // The first snapshot of the page has come in between.
+  expect(asked.flatMap((isWhole, index) => (isWhole ? [index] : []))).toEqual([0, 1, 30]);
+  const { feed } = tab.state().notifications!;
+  tab.store.dispatch(
+    snapshotArrived({
+      snapshot: {
+        ...{ sequence: feed.sequence, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [] },
+        ...{ sticky: [], stickyCount: 0 },
+      },
+    }),
+  );
+  await clock.advance(1_000);
+  expect(calls('boardState').at(-1)?.query?.['since']).toBeUndefined();
 });
 
 it('a double press acknowledges once; the second user learns who was first', async () => {

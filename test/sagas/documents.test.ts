@@ -35,7 +35,7 @@ beforeAll(async () => (await loadEndpointCatalog()).loadLaterContract());
 
 interface Sent {
   readonly call: HttpCall;
-  readonly answer: (answer: HttpAnswer | 'unreachable') => Promise<void>;
+  readonly answer: (answer: HttpAnswer | NoAnswer['kind']) => Promise<void>;
   aborted: boolean;
 }
 
@@ -49,9 +49,9 @@ function openTab(saved: string | null = null) {
   const ports = {
     http: {
       send(call: HttpCall) {
-        let settleIt: (answer: HttpAnswer | 'unreachable') => void = () => {};
+        let settleIt: (answer: HttpAnswer | NoAnswer['kind']) => void = () => {};
         const promise = new Promise<HttpAnswer>((resolve, reject) => {
-          settleIt = (answer) => (answer === 'unreachable' ? reject(new NoAnswer('unreachable')) : resolve(answer));
+          settleIt = (answer) => (typeof answer === 'string' ? reject(new NoAnswer(answer)) : resolve(answer));
         });
         const one: Sent = {
           call,
@@ -178,13 +178,14 @@ describe('the dialog', () => {
     expect(tab.secrets.count()).toBe(0);
   });
 
-  test.each<[string, HttpAnswer | 'unreachable', RegExp, boolean]>([
+  test.each<[string, HttpAnswer | NoAnswer['kind'], RegExp, boolean]>([
     ['404', refused(404, 'not.found'), /does not exist, has not been uploaded yet, or is not for you/, false],
     ['401', refused(401, 'server.unauthorized'), /You do not have permission to see this document/, false],
     ['a session that is over', refused(401, 'session.ended'), /Your session has ended/, false],
     ['500', refused(500, 'server.error'), /unknown error/, true],
     ['503', refused(503, 'service.unavailable'), /busy/, true],
     ['no network', 'unreachable', /Check your connection/, true],
+    ['a file that is too large', 'tooLarge', /larger than 50 MB/, false],
     ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /did not send a document/, true],
     [
       'JSON in place of a file',

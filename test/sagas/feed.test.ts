@@ -307,6 +307,41 @@ test('a list keeps its newest 500 and knows that there are more', () => {
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
 
+test('the newest 50 sticky notifications are kept, with the number of all of them', () => {
+  const server = new Server();
+  for (let count = 0; count < 4_000; count += 1) server.notify('SUBMISSIONS');
+  const feed = fold(applySnapshot(EMPTY_FEED, snapshotOf([], PAGE)), server.since(0));
+  expect([feed.sticky.length, feed.stickyCount, feed.sticky[0]?.sequence, feed.torn]).toEqual([
+    50,
+    1_000,
+    4_000,
+    false,
+  ]);
+  expect(applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE))).toMatchObject({
+    sticky: feed.sticky,
+    stickyCount: 1_000,
+  });
+  // Whether an older one was counted is known to the server; the others are counted down here.
+  const dismiss = (sequence: number): NotificationEvent =>
+    changeEvent(server.log, { id: `n${sequence}`, dismissed: true })!;
+  const listed = fold(feed, [dismiss(4_000)]);
+  expect([listed.sticky.length, listed.stickyCount, listed.torn]).toEqual([49, 999, false]);
+  expect(fold(feed, [dismiss(4)]).torn).toBe(true);
+});
+
+test('older sticky notifications are fetched before the known ones are gone', () => {
+  const server = new Server();
+  for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
+  let feed = applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE));
+  for (let left = 50; left > 9; left -= 1) {
+    expect([feed.sticky.length, feed.stickyCount, feed.torn]).toEqual([left, left + 10, false]);
+    server.log.push(changeEvent(server.log, { id: feed.sticky[0]!.id, dismissed: true })!);
+    feed = fold(feed, server.log.slice(-1));
+  }
+  expect(feed.torn).toBe(true);
+  expect(applySnapshot(feed, snapshotOf(server.log, PAGE))).toMatchObject({ stickyCount: 19, torn: false });
+});
+
 test('an older page is appended without repeating what arrived in the meantime', () => {
   const list = {
     items: [notification(9, 'JOB'), notification(8, 'JOB')],

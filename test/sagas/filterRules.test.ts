@@ -179,6 +179,18 @@ it('begins with the year', () => {
 const ALL_BUT = (...missing: string[]) => CHOICE_FIELDS.filter((field) => !missing.includes(field));
 it.each([
   ['the home dashboard of a managing organization', HOME, ALL_BUT(), []],
+  [
+    'the home dashboard of a supplier',
+    { dashboard: 'HOME' as const, tab: null, type: 'AGENCY' as const },
+    ALL_BUT('agencyIds', 'salesRepIds', 'departmentIds'),
+    ['dateRange'],
+  ],
+  [
+    'the home dashboard of a facility',
+    { dashboard: 'HOME' as const, tab: null, type: 'CLIENT' as const },
+    ALL_BUT('agencyIds', 'salesRepIds'),
+    [],
+  ],
   ['business analysis', PLACES[1]!, ALL_BUT('agencyIds'), ['billingTimeFrame']],
   ['supplier ranking', PLACES[2]!, ALL_BUT('agencyIds'), []],
   ['the Supplier KPI tab', PLACES[3]!, ALL_BUT(), ['dateRange']],

@@ -28,6 +28,16 @@ describe('hand-offs', () => {
     });
   });
 
+  it('a service that cannot be opened has the name that the agency gave it', async () => {
+    const { dispatch, notices } = await inShell({
+      user: { agencyBrandedLEU: true, agencyBrandedMenuLabel: 'Summit Academy' },
+      answers: { learningKey: 'unreachable' },
+      tab: { blocksTabs: true },
+    });
+    await dispatch(to('learning'));
+    expect(notices()).toEqual([expect.stringMatching(/^Summit Academy could not be opened/)]);
+  });
+
   it('two clicks open one tab', async () => {
     const { tab, dispatch } = await inShell();
     await dispatch(to('learning'), 0);
@@ -49,7 +59,7 @@ describe('hand-offs', () => {
     const { tab, dispatch, notices } = await inShell({ answers: { learningKey: json({ loginKey }) } });
     await dispatch(to('learning'));
     expect(tab.opened).toEqual([{ at: 'closed' }]);
-    expect(notices()).toEqual([expect.stringMatching(/^Learning could not be opened/)]);
+    expect(notices()).toEqual([expect.stringMatching(/^Nexus University could not be opened/)]);
   });
 
   it('in the demo the app itself acts as the services', async () => {

@@ -97,20 +97,42 @@ describe('the cards', () => {
     expect(at.cardCalls()).toHaveLength(before + 1);
   });
 
-  it('are requested again at midnight, for the next day, while yesterday’s numbers are still shown', async () => {
+  it('are requested again soon after midnight, for the next day, while yesterday’s numbers are still shown', async () => {
     // A quarter of an hour before midnight on the eve of a leap day, in any time zone of the machine.
     const clock = createVirtualClock(new Date(2028, 1, 28, 23, 45).getTime());
     const at = await atDashboard({ clock });
     const days = () =>
       at.calls('jobsWidget').map(({ body }) => (body as { readonly notificationDate: string }).notificationDate);
     expect([days(), at.cardCalls().length]).toEqual([['2028-02-28'], 6]);
-    await clock.advance(14 * 60_000);
+    // It may still be yesterday for the server. Half a minute is random, so that browsers do not all ask in one second.
+    await clock.advance(new Date(2028, 1, 29, 0, 1, 30).getTime() - 1 - clock.now());
     expect(at.cardCalls()).toHaveLength(6);
-    await clock.advance(60_000);
+    await clock.advance(1_000);
     expect([days(), at.cardCalls().length]).toEqual([['2028-02-28', '2028-02-29'], 12]);
     expect(WIDGETS.map((widget) => view(at, widget).phase)).toEqual(WIDGETS.map(() => 'full'));
     await clock.advance(24 * 3_600_000);
     expect(days().at(-1)).toBe('2028-03-01');
+  });
+
+  it('are requested again after midnight although some were just before, when it was still yesterday for the server', async () => {
+    const clock = createVirtualClock(new Date(2028, 1, 28, 23, 59, 40).getTime());
+    const at = await atDashboard({ clock });
+    await clock.advance(40_000);
+    await at.dispatch(cardRetried({ widget: 'INVOICE' }));
+    // The jobs are asked for with their day.
+    expect(
+      at
+        .cardCalls()
+        .slice(6)
+        .map(({ endpoint }) => cardOf(endpoint)),
+    ).toEqual(['JOBS', 'INVOICE']);
+    await clock.advance(90_000);
+    expect(
+      at
+        .cardCalls()
+        .slice(8)
+        .map(({ endpoint }) => cardOf(endpoint)),
+    ).toEqual(WIDGETS);
   });
 
   it('keep the last numbers of the same filter if a newer request fails, and never show those of another', async () => {
@@ -403,6 +425,38 @@ describe('the cards', () => {
     await board.clock.advance(500);
     expect([board.calls('homeChanges').length, board.calls('needsYou').length]).toEqual([0, 1]);
     expect(view(board, 'JOBS').statuses.map(({ to }) => to)).toEqual(view(board, 'JOBS').statuses.map(() => null));
+  });
+
+  it('are asked for changes once a minute, however many events arrive, and immediately for another filter or view', async () => {
+    const at = await atDashboard({
+      script: {
+        homeChanges: () => ({ reply: json({ since: null, figures: [] }) }),
+        needsYou: () => ({ reply: json({ figures: [] }) }),
+      },
+    });
+    const asked = () => at.calls('homeChanges').length;
+    await at.clock.advance(1_000);
+    expect(asked()).toBe(1);
+    for (let sequence = 1; sequence <= 10; sequence += 1) await at.dispatch(eventOf(sequence, 'BACK_OFFICE'), 3_000);
+    expect(asked()).toBe(1);
+    expect(at.calls('needsYou').length).toBeGreaterThan(5);
+    await at.clock.advance(60_000);
+    expect(asked()).toBe(2);
+    // After a quiet time, the next event is not counted by everyone at the same moment.
+    await at.clock.advance(300_000);
+    await at.dispatch(eventOf(11, 'BACK_OFFICE'), 5_000);
+    expect(asked()).toBe(2);
+    await at.clock.advance(15_000);
+    expect(asked()).toBe(3);
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 1_000);
+    expect(asked()).toBe(4);
+    await at.dispatch(timesheetViewChosen('facility'), 1_000);
+    expect(asked()).toBe(5);
+    await at.dispatch(changesSeen(), 1_000);
+    expect(at.calls('homeChanges').map(({ body }) => 'seen' in (body as object))).toEqual([
+      ...Array<boolean>(5).fill(false),
+      true,
+    ]);
   });
 
   it('fill the window as a board, by address only', async () => {

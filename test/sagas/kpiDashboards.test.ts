@@ -4,27 +4,16 @@ import { longMonthText, monthText, shortDayText } from '../../sagas/base/calenda
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
-  SUPPLIER_KPI_PERMISSION,
   TOP_SUPPLIERS_TILE,
-  TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
+  type BoardWidget,
 } from '../../contract/dashboards/kpiBoards';
 import { stepperMax } from '../../contract/dashboards/kpiRules';
 import { KPIS, kpi, type Kpi } from '../../contract/dashboards/kpis';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { loaded, requested } from '../../sagas/features/dashboards/cards/card';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
-import {
-  SCORES,
-  TOP_TILE,
-  analysisId,
-  boardAt,
-  facilityId,
-  requestsOf,
-  topId,
-  topWidgets,
-  type Board,
-} from '../../sagas/features/dashboards/kpi/boards';
+import { analysisId, boardAt, requestsOf, topWidgets, type Board } from '../../sagas/features/dashboards/kpi/boards';
 import { definitionOf } from '../../sagas/features/dashboards/kpi/cardFrame';
 import {
   changeOf,
@@ -36,6 +25,7 @@ import {
   thousandsText,
 } from '../../sagas/features/dashboards/kpi/kpi.format';
 import type { KpiAnswer } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { reportLink } from '../../sagas/features/dashboards/kpi/reportLinks';
 import { progressMax } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { tileOf } from '../../sagas/features/dashboards/kpi/tiles.selectors';
 import { trendOf } from '../../sagas/features/dashboards/kpi/trend';
@@ -53,16 +43,165 @@ const trueFlags = (board: Board, user: UserInfo) =>
     Object.entries(body).flatMap(([name, value]) => (name.startsWith('fetch') && value === true ? [name] : [])),
   );
 
+const AGENCY = 'VMS_DASHBOARD_AGENCY_DASHBOARD_';
+const TOP = 'VMS_TOP_AGENCIES_DASHBOARD_';
+/** The cards of each board in order, with their kind, permission and request flag; independent of the product's tables. */
+const ANALYSIS = [
+  [
+    'Submittal To Offer Ratio',
+    'tile',
+    `${AGENCY}SUBMITTAL_TO_OFFER_RATIO`,
+    'analysis/SUBMITTAL_TO_OFFER',
+    'fetchsubmittalToOfferRatioPermission',
+  ],
+  [
+    'Fill Rate',
+    'tile',
+    'VM_DASHBOARD_AGENCY_DASHBOARD_FILL_RATE_WIDGET',
+    'analysis/FILL_RATE',
+    'fetchVMFillRateWidgetData',
+  ],
+  ['Declined Rate', 'tile', `${AGENCY}DECLINED_RATE_WIDGET`, 'analysis/DECLINED_RATE', 'fetchDeclinePercentage'],
+  [
+    'Retention Rate',
+    'tile',
+    `${AGENCY}RETENTION_RATE_WIDGET`,
+    'analysis/RETENTION_RATE',
+    'fetchRetentionPercentageData',
+  ],
+  ['Spend', 'chart', `${AGENCY}REVENUE_WIDGET`, 'analysis/SPEND', 'fetchRevenueData'],
+  ['Time to Fill', 'chart', `${AGENCY}TIME_TO_FILL`, 'analysis/TIME_TO_FILL', 'fetchTimeToFillJobWidget'],
+  [
+    'Time from Submitted to Booked',
+    'chart',
+    'VM_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_HIRE_WIDGET',
+    'analysis/SUBMITTED_TO_BOOKED',
+    'fetchBATimeToHireJobWidget',
+  ],
+  [
+    'Time from Offered to Booked',
+    'chart',
+    `${AGENCY}TIME_FROM_OFFERED_TO_BOOKED_WIDGET`,
+    'analysis/OFFERED_TO_BOOKED',
+    'fetchtimeFromOfferedToBookedWidgetPermission',
+  ],
+  [
+    'Time to File Completion',
+    'chart',
+    `${AGENCY}TIME_TO_FILE_COMPL_WIDGET`,
+    'analysis/FILE_COMPLETION',
+    'fetchTimeToFileCompletion',
+  ],
+  [
+    'Number of Pushed Starts',
+    'chart',
+    `${AGENCY}PUSHED_START_WIDGET`,
+    'analysis/PUSHED_STARTS',
+    'fetchPushedStartData',
+  ],
+  [
+    'Assignments History',
+    'chart',
+    `${AGENCY}COMPLETED_ASSIGNMENTS`,
+    'analysis/ASSIGNMENTS_HISTORY',
+    'fetchCompletedAssignmentData',
+  ],
+] as const;
+const FACILITY = [
+  [
+    'Submittal to Offer Ratio',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_SUBMITTAL_TO_OFFER',
+    'facility/SUBMITTAL_TO_OFFER',
+    'fetchsubmittalToOfferRatioPermission',
+  ],
+  [
+    'On Time Starts',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_ON_TIME_STARTS',
+    'facility/ON_TIME_STARTS',
+    'fetchOnTimeStartsWidgetPermission',
+  ],
+  [
+    'Assignments Completed',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_ASSIGNMENTS_COMPLETED',
+    'facility/COMPLETION_RATE',
+    'fetchAssignmentCompleteWidgetPermission',
+  ],
+  [
+    'Cancellation',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_CANCELLATION',
+    'facility/CANCELLATION_RATE',
+    'fetchOnCancellationWidgetPermission',
+  ],
+  [
+    'Early Term Rate',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_EARLY_TERM_RATE',
+    'facility/EARLY_TERM_RATE',
+    'fetchEarlyTermWidgetPermission',
+  ],
+  [
+    'Retention Rate',
+    'tile',
+    'CLIENT_KPI_DASHBOARD_RETENTION_RATE',
+    'facility/RETENTION_RATE',
+    'fetchRetentionPercentageData',
+  ],
+  ['Spend', 'chart', 'CLIENT_KPI_DASHBOARD_PROJECTED_OR_ACTUAL_SPEND', 'facility/SPEND', 'fetchRevenueData'],
+  ['Time to Fill', 'chart', 'CLIENT_KPI_DASHBOARD_TIME_TO_FILL', 'facility/TIME_TO_FILL', 'fetchTimeToFillJobWidget'],
+  [
+    'Time to File Completion',
+    'chart',
+    'CLIENT_KPI_DASHBOARD_TIME_TO_FILE_COMPLETION',
+    'facility/FILE_COMPLETION',
+    'fetchTimeToFileCompletion',
+  ],
+] as const;
+const RANKINGS = [
+  ['Spend', 'table', `${AGENCY}HIGHEST_REVENUE_WIDGET`, 'top/highestrevenue'],
+  ['Time to Hire', 'bar', `${AGENCY}TIME_TO_HIRE_WIDGET`, 'top/timetohire'],
+  ['Most Submissions', 'bar', `${AGENCY}HIGHEST_SUBMISSIONS_WIDGET`, 'top/highestsubmissions'],
+  ['Least Rejected Submissions', 'bar', `${TOP}REJECTED_SUBMISSIONS_WIDGET`, 'top/rejectedsubmissions'],
+  ['Most Interviews', 'bar', `${TOP}SUBMISSIONS_INTERVIEWED_WIDGET`, 'top/interviews'],
+  ['Submittal to Offer Ratio', 'ratio', `${AGENCY}SUBMITTAL_TO_OFFERED_WIDGET`, 'top/submittaltooffered'],
+  ['Highest Fill Percentage', 'table', `${AGENCY}FILL_RATE_WIDGET`, 'top/fillrate'],
+  ['On Time Start Percentage', 'table', `${TOP}ON_TIME_STARTS_WIDGET`, 'top/timetostart'],
+  ['Retention Percentage', 'table', `${AGENCY}AGENCIES_RETENTION_RATE_WIDGET`, 'top/retentionrate'],
+  ['Highest Completion Percentage', 'table', `${TOP}COMPLETION_RATE_WIDGET`, 'top/assignmentcompletionrate'],
+  ['Most Completed Assignments', 'bar', `${AGENCY}COMPLETED_ASSIGNMENTS_WIDGET`, 'top/searchtopagencies'],
+  ['Least Cancellations', 'bar', `${AGENCY}LOWEST_CANCELLATIONS_WIDGET`, 'top/lowestcancellations'],
+  ['Least Terminations', 'bar', `${AGENCY}EARLY_TERMS_WIDGET`, 'top/earlyterms'],
+] as const;
+
+it('shows the cards in their order, with their titles and kinds', () => {
+  const cardsOf = (board: Readonly<Record<string, Pick<BoardWidget, 'title' | 'kind'>>>) =>
+    Object.values(board).map(({ title, kind }) => [title, kind]);
+  const named = (cards: readonly (readonly [title: string, kind: string, ...others: string[]])[]) =>
+    cards.map(([title, kind]) => [title, kind]);
+  expect(cardsOf(BUSINESS_ANALYSIS)).toEqual(named(ANALYSIS));
+  expect(cardsOf(FACILITY_KPI)).toEqual(named(FACILITY));
+  expect(Object.values(TOP_SUPPLIER_WIDGETS).map(({ title, kind }) => [title, kind])).toEqual(named(RANKINGS));
+  expect(TOP_SUPPLIERS_TILE.title).toBe('Time to Fill');
+  expect([ANALYSIS.length, FACILITY.length, RANKINGS.length]).toEqual([11, 9, 13]);
+});
+
+it.each([
+  ['analysis', ANALYSIS],
+  ['facility', FACILITY],
+  ['top', [['Time to Fill', 'tile', `${AGENCY}TIME_TO_FILL_WIDGET`, 'top/timetofill'], ...RANKINGS]],
+] as const)('the board %s requests its cards in their order', (board, cards) => {
+  expect(requests(board, EVERYTHING).map(({ id }) => id)).toEqual(cards.map(([, , , id]) => id));
+});
+
 const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] = [
-  ...Object.entries(BUSINESS_ANALYSIS).map(
-    ([widget, { permission, flag }]) => ['analysis', permission, analysisId(widget as never), flag] as const,
-  ),
-  ...Object.entries(FACILITY_KPI).map(
-    ([widget, { permission, flag }]) => ['facility', permission, facilityId(widget as never), flag] as const,
-  ),
-  ...TOP_SUPPLIER_CODES.map((code) => ['top', TOP_SUPPLIER_WIDGETS[code].permission, topId(code), null] as const),
-  ['top', TOP_SUPPLIERS_TILE.permission, TOP_TILE, null],
-  ['scores', SUPPLIER_KPI_PERMISSION, SCORES, 'fetchKpiDashboardData'],
+  ...ANALYSIS.map(([, , permission, id, flag]) => ['analysis', permission, id, flag] as const),
+  ...FACILITY.map(([, , permission, id, flag]) => ['facility', permission, id, flag] as const),
+  ...RANKINGS.map(([, , permission, id]) => ['top', permission, id, null] as const),
+  ['top', `${AGENCY}TIME_TO_FILL_WIDGET`, 'top/timetofill', null],
+  ['scores', 'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET', 'scores', 'fetchKpiDashboardData'],
 ];
 
 it.each(WIDGETS)('on the %s board, only %s and its flag are missing without %s', (board, permission, id, flag) => {
@@ -73,7 +212,34 @@ it.each(WIDGETS)('on the %s board, only %s and its flag are missing without %s',
   );
   const flags = trueFlags(board, EVERYTHING);
   expect(trueFlags(board, without(permission))).toEqual(flags.filter((each) => each !== flag));
-  expect(requests(board, { ...EVERYTHING, permissions: [permission] }).map((question) => question.id)).toEqual([id]);
+  const only = { ...EVERYTHING, permissions: [permission] };
+  expect(requests(board, only).map((question) => question.id)).toEqual([id]);
+  expect(trueFlags(board, only)).toEqual(flag === null ? [] : [flag]);
+});
+
+/** Where the figures of the boards lead, with the days that the filter takes. */
+const JANUARY = { from: '2026-01-01', to: '2026-01-31' };
+const IN_JANUARY = { period: '2026-01-01..2026-01-31' };
+it.each<[Kpi, string, Readonly<Record<string, string>>]>([
+  ['SUBMITTAL_TO_OFFER', 'vmssubmittalreport', IN_JANUARY],
+  ['SUBMISSIONS', 'vmssubmittalreport', IN_JANUARY],
+  ['TIME_TO_HIRE', 'vmsactivebookedcandidatereport', IN_JANUARY],
+  ['FILE_COMPLETION', 'vmsactivebookedcandidatereport', { filesCompletedOn: '2026-01-01..2026-01-31' }],
+  ['CANCELLATIONS', 'earlytermcancelreport', { ...IN_JANUARY, earlyTermOrCancel: 'CANCELLED' }],
+  ['EARLY_TERMS', 'earlytermcancelreport', { ...IN_JANUARY, earlyTermOrCancel: 'EARLY_TERM' }],
+  ['COMPLETED', 'vmscompletedassignmentsreport', IN_JANUARY],
+  ['RETENTION_RATE', 'vmsassignmentreport', { ...IN_JANUARY, retained: 'yes' }],
+  ['TIME_TO_FILL', 'jobsreport', { ...IN_JANUARY, jobStatusIds: 'CLOSED', closure: 'FILLED' }],
+  ['FILL_RATE', 'jobsreport', { ...IN_JANUARY, jobStatusIds: 'CLOSED' }],
+  ['DECLINED_RATE', 'declineddocumentsreport', { ...IN_JANUARY, declined: 'yes' }],
+  ['SUBMITTED_TO_BOOKED', 'submissionstatusreport', { ...IN_JANUARY, reached: 'BOOKED' }],
+  ['PUSHED_STARTS', 'pushedstartreport', { ...IN_JANUARY, pushed: 'yes' }],
+])('%s leads to %s with %j', (code, report, filters) => {
+  const client = 'a0000000-0000-4000-8000-000000000001';
+  const asker = { user: EVERYTHING, form: { ...DEFAULT_FORM, clientIds: [client] }, keptQuery: '' };
+  const { pathname, searchParams } = new URL(reportLink(code, JANUARY, asker)!, 'http://localhost');
+  expect(pathname).toBe(`/vms/nexusreports/${report}`);
+  expect(Object.fromEntries(searchParams)).toEqual({ kpi: code, client, ...filters });
 });
 
 it('requests each card of business analysis with one flag, and never scorecards', () => {

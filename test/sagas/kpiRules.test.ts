@@ -9,7 +9,7 @@ import {
   toneOf,
   type ThresholdRule,
 } from '../../contract/dashboards/kpiRules';
-import { kpiTarget } from '../../contract/dashboards/kpiTarget';
+import { reportRows } from '../../contract/dashboards/reportRows';
 import { KPIS } from '../../contract/dashboards/kpis';
 import type { KpiDefinition } from '../../contract/dashboards/kpiDefinition';
 import { lists } from '../../contract/lists/catalog';
@@ -169,20 +169,14 @@ describe('every KPI', () => {
   it('leads to its report with the dashboard’s period and filter', () => {
     const period = { from: '2026-01-01', to: '2026-01-31' };
     const filter = { clientIds: ['5b1f9f2e-0d3c-4a4f-9a43-3f1c1c7a1a01'], timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' };
-    expect(kpiTarget(KPIS.FILE_COMPLETION.opens, filter, period, 'CLIENT')).toEqual({
-      list: 'activeBookedCandidateReport',
+    expect(reportRows(KPIS.FILE_COMPLETION.opens, filter, period, 'CLIENT')).toEqual({
       path: 'nexusreports/vmsactivebookedcandidatereport',
-      anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
       filters: { client: filter.clientIds, filesCompletedOn: ['2026-01-01..2026-01-31'] },
-      ignoredFilters: [],
     });
     // Only managing organizations choose which side's timesheet status counts; a facility always uses its own.
-    const spend = (type: 'VMS' | 'CLIENT') => kpiTarget(KPIS.SPEND.opens, {}, period, type).filters;
+    const spend = (type: 'VMS' | 'CLIENT') => reportRows(KPIS.SPEND.opens, {}, period, type).filters;
     const billed = { billingStatusIds: ['APPROVED', 'FINALIZED'], period: ['2026-01-01..2026-01-31'] };
     expect([spend('VMS'), spend('CLIENT')]).toEqual([{ ...billed, view: ['facility'] }, billed]);
-    expect(kpiTarget(KPIS.SPEND.opens, {}, period, 'VMS')).toMatchObject({
-      path: 'nexusreports/backoffice',
-      anyOf: ['REPORTS_BACK_OFFICE'],
-    });
+    expect(reportRows(KPIS.SPEND.opens, {}, period, 'VMS').path).toBe('nexusreports/backoffice');
   });
 });

@@ -1,5 +1,6 @@
 /** The lists' sagas with a scripted server, in virtual time: the real root saga, machines and reducers. */
 import type { EndpointName } from '../../contract/endpoints';
+import type { NotificationCategory } from '../../contract/notifications/categories';
 import type { HttpCall } from '../../sagas/base/ports/network';
 import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
 import { selectColumns, selectScroll } from '../../sagas/features/lists/lists.selectors';
@@ -19,6 +20,7 @@ import {
 import { selectListTabs } from '../../sagas/features/lists/tabs/tabs.selectors';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { notificationOf } from '../support/notificationServer';
 import { FACILITY, NOT_SCRIPTED, atList, json, pageOf, type Script } from '../support/atList';
 
 describe('a list', () => {
@@ -204,6 +206,8 @@ describe('the choices of filters', () => {
 });
 
 describe('the tabs of a list', () => {
+  const eventOf = (sequence: number, categoryCode: NotificationCategory) =>
+    eventsApplied({ events: [{ sequence, notification: notificationOf(sequence, { categoryCode }) }], live: true });
   const bodies = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
     calls('listCounts').map(({ body }) => body as { q?: string; selections: object[] });
   const counted = (totals: readonly number[]): Script => ({ listCounts: () => ({ reply: json({ totals }) }) });
@@ -226,11 +230,29 @@ describe('the tabs of a list', () => {
     const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
     await dispatch(listChanged({ change: { page: 2 } }));
     expect(calls('listCounts')).toHaveLength(1);
-    for (let n = 0; n < 5; n += 1) await dispatch(eventsApplied({ events: [], live: true }), 1);
-    await dispatch(eventsApplied({ events: [], live: true }), 3_000);
+    for (let n = 1; n <= 5; n += 1) await dispatch(eventOf(n, 'JOB'), 1);
+    await dispatch(eventOf(6, 'SUBMISSIONS'), 6_000);
     expect(calls('listCounts')).toHaveLength(2);
     await dispatch(listReloadRequested());
     expect(calls('listCounts')).toHaveLength(3);
+  });
+
+  it('are not counted again after what does not concern the list', async () => {
+    const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
+    await dispatch(
+      eventsApplied({ events: [{ sequence: 1, readDate: '2026-01-20T10:00:00.000Z' }], live: true }),
+      6_000,
+    );
+    await dispatch(eventOf(2, 'BACK_OFFICE'), 6_000);
+    expect(calls('listCounts')).toHaveLength(1);
+  });
+
+  it('are counted at different times by those who received the same event', async () => {
+    const { calls, dispatch, clock } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
+    await dispatch(eventOf(1, 'JOB'), 3_000);
+    expect(calls('listCounts')).toHaveLength(1);
+    await clock.advance(1_000);
+    expect(calls('listCounts')).toHaveLength(2);
   });
 
   it('show the count of a reload even if it takes longer than the rows', async () => {
@@ -296,6 +318,15 @@ describe('around the rows', () => {
     const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'unreachable' }) });
     await dispatch(listExportRequested({ format: 'csv' }));
     expect(notices()).toEqual([expect.stringMatching(/^The list was not exported\. The server cannot be reached/)]);
+    expect(view().exporting).toBe(false);
+  });
+
+  it('says that an exported file is too large, and what to do', async () => {
+    const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'tooLarge' }) });
+    await dispatch(listExportRequested({ format: 'csv' }));
+    expect(notices()).toEqual([
+      'The list was not exported. The file is larger than 50 MB. Set filters to export fewer rows.',
+    ]);
     expect(view().exporting).toBe(false);
   });
 

@@ -1,10 +1,13 @@
 /**
  * The menus against an oracle written from the text of the requirements, not from the app's tables: every user type
- * with every permission alone, with every permission but one, and with each combination of the flags.
+ * with every permission alone, with every permission but one, and with each combination of the flags. Two of the
+ * entries that the requirements name are left out, because they would lead to an empty page: the client's Reverse
+ * Invoice, and the reports of Government (decision 0031).
  */
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import type { HandOff } from '../../contract/shell/runtimeConfig';
 import type { MenuEntry } from '../../sagas/navigation/menus/menus';
 import { resolve } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
@@ -91,7 +94,7 @@ const reports: Oracle = [
 
 const learning: Oracle = [
   ['Learning > Tutorials', everybody],
-  ['Learning > Learning', everybody],
+  ['Learning > Nexus University', everybody],
 ];
 const FACILITY_PRN = prn('Candidate Pool', 'IRP Orders', 'Orders', 'Compliance', 'Submittal', 'Weekly Schedule');
 
@@ -249,6 +252,81 @@ describe.each(USER_TYPES)('the menu of %s', (userType) => {
         .map(({ label }) => `${label} with ${name}`);
     });
     expect(dead).toEqual([]);
+  });
+});
+
+describe('other services', () => {
+  const lines = (handOffs?: readonly HandOff[], facts: Partial<UserInfo> = {}) =>
+    linesOf(menuFor({ ...person('AGENCY', PERMISSIONS), ...facts }, '', handOffs)).filter((line) =>
+      line.startsWith('Learning'),
+    );
+
+  it.each<[readonly HandOff[], readonly string[]]>([
+    [[], []],
+    [['training'], ['Learning > Tutorials']],
+    [['learning'], ['Learning > Nexus University']],
+    [
+      ['training', 'learning'],
+      ['Learning > Tutorials', 'Learning > Nexus University'],
+    ],
+  ])('set up: %j, offered: %j', (handOffs, offered) => expect(lines(handOffs)).toEqual(offered));
+
+  it('learning has the name that the agency gave it', () => {
+    const label = 'Summit Academy';
+    expect(lines(['learning'], { agencyBrandedLEU: true, agencyBrandedMenuLabel: label })).toEqual([
+      'Learning > Summit Academy',
+    ]);
+    expect(lines(['learning'], { agencyBrandedLEU: false, agencyBrandedMenuLabel: label })).toEqual([
+      'Learning > Nexus University',
+    ]);
+  });
+});
+
+/** The addresses that the requirements name. */
+const ADDRESSES: Partial<Record<UserType, Readonly<Record<string, string>>>> = {
+  AGENCY: {
+    'Home > Home Dashboard': '/supplier/dashboard',
+    'Home > Supplier KPI': '/supplier/supplier-scorecard',
+    Users: '/supplier/users',
+    Jobs: '/supplier/jobs/view/alljobs',
+    Candidate: '/supplier/candidates',
+    Compliance: '/supplier/compliance/filesdues',
+    Submissions: '/supplier/jobs/view/submittals',
+    Assignments: '/supplier/assignments/active',
+  },
+  CLIENT: {
+    'Home > Home Dashboard': '/facility/dashboard',
+    'Home > Facility KPI Dashboard': '/facility/kpidashboard',
+    Facility: '/facility/facility/list',
+  },
+  VMS: {
+    'Home > Home Dashboard': '/vms/dashboard',
+    'Home > KPI Dashboard': '/vms/supplierbidashboard/bussiness-analysis',
+    'Suppliers > Candidates': '/vms/allCandidates',
+    Compliance: '/vms/compliance/viewAll',
+  },
+};
+
+describe('the address of the requirements', () => {
+  const named = Object.entries(ADDRESSES).flatMap(([userType, addresses]) =>
+    Object.entries(addresses).map(([line, address]) => [userType as UserType, line, address] as const),
+  );
+  it.each(named)('%s: %s leads to %s, or to a tab beside it', (userType, line, address) => {
+    const user = person(userType, PERMISSIONS);
+    const links = menuFor(user).flatMap((entry) =>
+      'entries' in entry
+        ? entry.entries.map((inner) => ({ ...inner, line: `${entry.label} > ${inner.label}` }))
+        : [{ ...entry, line: entry.label }],
+    );
+    const link = links.find((entry) => entry.line === line);
+    if (link === undefined || !('to' in link)) throw new Error(`${line} is no link`);
+    expect(link.to).toBe(address);
+    const tabAt = (path: string) => {
+      const found = resolve(user, path);
+      return found.kind === 'screen' ? found.route.tab?.group : undefined;
+    };
+    const { opens = address } = link;
+    if (opens !== address) expect(tabAt(opens)).toBe(tabAt(address) ?? 'a tab');
   });
 });
 

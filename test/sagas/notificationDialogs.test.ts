@@ -24,7 +24,7 @@ import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
-import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.selectors';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 
 /** Compiled before the first test, so that its time limit does not include it. */

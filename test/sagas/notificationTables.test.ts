@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
+import {
+  SUB_CATEGORY_CODES,
+  TAB_COLORS,
+  tabOf,
+  type NotificationCategory,
+  type SubCategoryCode,
+} from '../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../sagas/features/notifications/links';
 import { agoText } from '../../sagas/base/dates';
 import { badgeText, bellName } from '../../sagas/features/notifications/panel/bellText';
@@ -198,16 +204,19 @@ describe('toasts', () => {
     const passing = withToasts(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
     expect([passing.shown.map(({ id }) => id.slice(-1)), passing.more]).toEqual([['2', '3', '5'], 1]);
     const sticky = [notificationOf(4, { stickyNotification: true })];
-    const both = withSticky(passing, sticky, 3);
+    const both = withSticky(passing, { items: sticky, older: 0 }, 3);
     expect([both.shown.map(({ id }) => id.slice(-1)), both.more]).toEqual([['3', '4', '5'], 2]);
     const many = withSticky(
       NO_TOASTS,
-      [9, 8, 7, 6].map((sequence) => notificationOf(sequence, { stickyNotification: true })),
+      {
+        items: [9, 8, 7, 6].map((sequence) => notificationOf(sequence, { stickyNotification: true })),
+        older: 0,
+      },
       3,
     );
     const last = (toasts: readonly { readonly id: string }[]) => toasts.map(({ id }) => id.slice(-1));
     expect([last(many.shown), many.more, last(many.hidden)]).toEqual([['7', '8', '9'], 1, ['6']]);
-    const narrow = withSticky(passing, sticky, 1);
+    const narrow = withSticky(passing, { items: sticky, older: 0 }, 1);
     expect([last(narrow.shown), narrow.more, last(narrow.hidden)]).toEqual([['5'], 4, ['2', '3', '4']]);
   });
 
@@ -222,7 +231,7 @@ describe('toasts', () => {
           const standing = arrived.flatMap((each) =>
             each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
           );
-          const all = withSticky(withToasts(NO_TOASTS, arrived), standing, room);
+          const all = withSticky(withToasts(NO_TOASTS, arrived), { items: standing, older: 0 }, room);
           expect(all.shown.length).toBeLessThanOrEqual(room);
           expect(all.shown.length + all.more).toBe(sequences.length);
         },
@@ -230,6 +239,16 @@ describe('toasts', () => {
       { numRuns: 200 },
     );
   });
+
+  it.each<[NotificationCategory, string]>([
+    ['JOBSORDERS', 'warning'],
+    ['JOB', 'warning'],
+    ['SUBMISSIONS', 'primary'],
+    ['COMPLIANCE', 'purple'],
+    ['ASSIGNMENTS', 'blue'],
+    ['BACK_OFFICE', 'success'],
+    ['BROADCAST', 'tertiary'],
+  ])('of the category %s have the color %s', (category, color) => expect(TAB_COLORS[tabOf(category)]).toBe(color));
 
   it('dismissing an unknown toast changes nothing', () => expect(dismissed(NO_TOASTS, 'x')).toBe(NO_TOASTS));
   it('states how many more', () =>

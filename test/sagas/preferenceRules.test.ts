@@ -124,6 +124,12 @@ it.each([
   expect(columnsFor(owner({ organizationType, configureMobileApp }))).toEqual(columns),
 );
 
+it('an MSP user is one of the managing organization, with all of its columns', () => {
+  const msp = owner({ userType: 'MSP', userTypeIds: ['MSP'], organizationType: 'VMS', configureMobileApp: true });
+  expect(columnsFor(msp)).toEqual(['notification', 'email', 'mobile', 'all']);
+  expect(cellOf(preference(), 'all', msp).locked).toBeNull();
+});
+
 describe('as loaded', () => {
   const loaded = (
     facts: Partial<Preference>,

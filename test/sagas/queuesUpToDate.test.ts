@@ -17,7 +17,13 @@ function counting(page: Page) {
   return () => count().map((now, index) => now - (before[index] ?? 0));
 }
 
-const emptySnapshot = { sequence: 0, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [], sticky: [] };
+const emptySnapshot = {
+  sequence: 0,
+  notificationLastReadDate: null,
+  notificationCategoryTemplateDTOs: [],
+  sticky: [],
+  stickyCount: 0,
+};
 
 it('each queue is loaded once after sign-in', async () => {
   const page = await queueWorld().open();

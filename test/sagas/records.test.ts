@@ -4,6 +4,7 @@
 import { documentClosed, documentOpened, selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectListView } from '../../sagas/features/lists/lists.selectors';
+import { recordsOutdated } from '../../sagas/features/recordActions/known.intents';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   selectRecords,
@@ -11,6 +12,7 @@ import {
   selectRecordView,
   selectTimeline,
 } from '../../sagas/features/records/records.selectors';
+import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { olderEventsRequested, recordReloadRequested } from '../../sagas/features/records/records.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { openAdmin } from '../support/adminTab';
@@ -119,6 +121,31 @@ test('a reload keeps the document in place', async () => {
   expect(sentTo('recordRead')).toHaveLength(2);
   expect(shownPaper()).toBe(before);
   expect(sentTo('complianceDocumentPreview')).toHaveLength(1);
+});
+
+test('a document that was uploaded again replaces the one that is shown', async () => {
+  const { act, script, sentTo, tab } = await openRecord(DOCUMENT, {
+    complianceDocumentPreview: ok({ file: '<file:1>', fileName: 'License.pdf', size: 4 }),
+  });
+  const shown = () => selectShownDocument(tab.state());
+  expect(shown()).toMatchObject({ form: 'inline', file: { file: '<file:1>' } });
+  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }));
+  script.respond('complianceDocumentPreview', 'hang');
+  await act(recordReloadRequested());
+  expect(sentTo('complianceDocumentPreview')).toHaveLength(2);
+  expect(shown()).toMatchObject({ form: 'inline', file: null });
+});
+
+test('a document that was uploaded again does not replace one in a dialog, and is placed when that is closed', async () => {
+  const { act, script, sentTo, shownPaper } = await openRecord(DOCUMENT);
+  await act(documentOpened({ kind: 'complianceDocument', id: OTHER, title: 'Certificate' }));
+  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }));
+  await act(recordReloadRequested());
+  expect(shownPaper()).toMatchObject({ id: OTHER });
+  await act(documentClosed());
+  await act(recordReloadRequested());
+  expect(shownPaper()).toMatchObject({ id: ONE });
+  expect(sentTo('complianceDocumentPreview')).toHaveLength(3);
 });
 
 test('of two records opened in sequence only the last one is shown, in any order of answers', async () => {
@@ -238,6 +265,14 @@ test('it reloads once after an action, and so does its tab', async () => {
   expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([2, 2]);
 });
 
+test('it reloads at once if an action was refused because the record was changed', async () => {
+  const { act, sentTo } = await openRecord(DOCUMENT);
+  await act(recordsOutdated({ ids: [OTHER] }));
+  expect(sentTo('recordRead')).toHaveLength(1);
+  await act(recordsOutdated({ ids: [ONE] }));
+  expect(sentTo('recordRead')).toHaveLength(2);
+});
+
 test('older events are added, and stay when the newest are reloaded', async () => {
   const { act, script, tab } = await openRecord(DOCUMENT, {
     recordTimeline: ok({ events: [event('e3'), event('e2')], next: 'e2' }),
@@ -251,6 +286,31 @@ test('older events are added, and stay when the newest are reloaded', async () =
   await act(recordReloadRequested());
   expect(ids()).toEqual(['e4', 'e3', 'e2', 'e1']);
   expect(selectTimeline(tab.state())).not.toBeNull();
+});
+
+test('a timeline is not loaded again until its record has changed, or something in it is announced', async () => {
+  const { act, after, script, sentTo } = await openRecord(DOCUMENT);
+  await act(goTo(`${DOCUMENT}?tab=activity`));
+  await after(65_000);
+  expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([4, 1]);
+  script.respond('recordRead', paper(ONE, { status: 'APPROVED' }));
+  await after(25_000);
+  expect(sentTo('recordTimeline')).toHaveLength(2);
+  await after(60_000);
+  expect(sentTo('recordTimeline')).toHaveLength(2);
+  await act(recordsChanged({ ids: [ONE] }));
+  expect(sentTo('recordTimeline')).toHaveLength(3);
+});
+
+test('a look at a record that is left meanwhile does not show it again', async () => {
+  const { act, after, script, view } = await openRecord(DOCUMENT);
+  await act(goTo(`${DOCUMENT}?tab=activity`));
+  script.respond('recordRead', 'unreachable');
+  await after(25_000);
+  script.respond('recordRead', sheet);
+  await act(goTo(`/vms/timesheets/${ONE}`));
+  await after(60_000);
+  expect(view()?.title).toContain('7');
 });
 
 test('a visible page refreshes automatically, a hidden one does not', async () => {

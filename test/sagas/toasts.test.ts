@@ -317,6 +317,27 @@ describe('toasts', () => {
     expect([shownIds(tab).map((id) => id.slice(-1)), toasts(tab).more]).toEqual([['3', '4', '5'], 0]);
   });
 
+  it('of many sticky ones all are counted, and dismissing the summary dismisses those that this page does not have, too', async () => {
+    const { clock, server, open } = await world();
+    server.notify(...Array.from({ length: 300 }, () => ({ stickyNotification: true })));
+    const tab = await open();
+    await clock.advance(300);
+    expect([shownIds(tab).length, toasts(tab).hidden.length, toasts(tab).more]).toEqual([3, 47, 297]);
+    server.script.respond('dismissToasts', apiError(503, 'service.unavailable'));
+    press(tab, toastDismissed({ id: SUMMARY_ID }));
+    expect(toasts(tab).more).toBe(0);
+    await clock.advance(300);
+    expect(toasts(tab).more).toBe(297);
+    server.script.clearResponse('dismissToasts');
+    press(tab, toastDismissed({ id: SUMMARY_ID }));
+    expect(toasts(tab).more).toBe(0);
+    await clock.advance(1_000);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([['8', '9', '0'], 0]);
+    expect(server.log.filter(({ changed }) => changed?.dismissed)).toHaveLength(297);
+    expect(tab.state().notifications!.toasts.leaving).toEqual([]);
+    expect(tab.faults).toEqual([]);
+  });
+
   it('one that does not fit beside sticky ones expires, too', async () => {
     const { clock, server, open } = await world();
     const tab = await open();

@@ -1,7 +1,7 @@
 /** The page of a list with a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
+import type { HttpAnswer, HttpCall, NoAnswer } from '../../sagas/base/ports/network';
 import { selectListView } from '../../sagas/features/lists/lists.selectors';
 import { token } from './scriptedServer';
 import { createBrowser } from './browser';
@@ -10,7 +10,7 @@ import { USER } from './user';
 import { createVirtualClock } from './virtualClock';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
-type Reply = HttpAnswer | 'unreachable';
+type Reply = HttpAnswer | NoAnswer['kind'];
 export type Script = Partial<Record<EndpointName, (call: HttpCall) => { readonly reply: Reply; readonly ms?: number }>>;
 
 export const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });

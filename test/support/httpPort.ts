@@ -20,7 +20,7 @@ export type AnswerCall = (
     /** False once the browser has aborted the call. */
     readonly awaited: () => boolean;
   },
-  reply: (answer: HttpAnswer | 'unreachable') => void,
+  reply: (answer: HttpAnswer | NoAnswer['kind']) => void,
 ) => void;
 
 interface Secrets {
@@ -76,7 +76,7 @@ export function scriptedHttp(clock: VirtualClock, secrets: Secrets, answer: Answ
         answer(request, { bearer, body: reveal(request.body), awaited }, (reply) => {
           callOff();
           if (givenUp) return;
-          if (reply === 'unreachable') reject(new NoAnswer('unreachable'));
+          if (typeof reply === 'string') reject(new NoAnswer(reply));
           else resolve({ ...reply, body: isChannel(reply.body) ? streamed(reply.body) : conceal(reply.body) });
         });
       });

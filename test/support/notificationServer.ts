@@ -18,13 +18,14 @@ import {
 import type { HttpAnswer, HttpCall, SocketSignal } from '../../sagas/base/ports/network';
 import type { Ports } from '../../sagas/base/ports/ports';
 import { createChatServer } from './chatServer';
-import { changeEvent, tabSeenEvent, rowsOf, snapshotOf, type Change } from './readerModel';
+import { changeEvent, tabSeenEvent, rowsOf, snapshotOf, toastsUpTo, type Change } from './readerModel';
 import type { NotificationView } from '../../contract/notifications/notifications.endpoints';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
 const PAGE = 25;
+const DISMISSED_AT_ONCE = 100;
 const LATENCY_MS = 20;
 const floorQuarter = (at: number) => at - (at % 900_000);
 
@@ -94,8 +95,17 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     notificationContext: () => ({ context: 'reader' }),
     userNotifications: () => snapshotOf(log, PAGE),
     changeNotifications: ({ body }) => {
-      const events = (body?.['changes'] as readonly Change[]).flatMap((change) => write(changeEvent(log, change)));
+      const changes = body?.['changes'] as readonly (Change & { readonly snoozeMinutes?: number })[];
+      const events = changes.flatMap(({ snoozeMinutes, ...change }) => {
+        const snoozedUntil = new Date(clock.now() + (snoozeMinutes ?? 0) * 60_000).toISOString();
+        return write(changeEvent(log, snoozeMinutes === undefined ? change : { ...change, snoozedUntil }));
+      });
       return { events };
+    },
+    dismissToasts: ({ body }) => {
+      const ids = toastsUpTo(log, Number(body?.['upTo']));
+      for (const id of ids.slice(-DISMISSED_AT_ONCE)) write(changeEvent(log, { id, dismissed: true }));
+      return { more: ids.length > DISMISSED_AT_ONCE };
     },
     markTabSeen: ({ body }) => ({
       events: write(tabSeenEvent(log, body?.['categoryCode'] as NotificationTab)),

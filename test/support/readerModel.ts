@@ -3,6 +3,7 @@
  */
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../contract/notifications/categories';
 import type { Notification, NotificationEvent, NotificationState } from '../../contract/notifications/notification';
+import { STICKY_MAX } from '../../contract/notifications/notifications.endpoints';
 import type { Snapshot } from '../../sagas/features/notifications/feed/feed';
 
 interface Row {
@@ -54,13 +55,12 @@ export function snapshotOf(log: readonly NotificationEvent[], page: number): Sna
   const all = [...rows.values()];
   const shown = ({ notification, state }: Row): Notification =>
     state === UNTOUCHED ? notification : { ...notification, state };
+  const sticky = all.filter(({ notification, dismissed }) => notification.stickyNotification && !dismissed);
   return {
     sequence: log.length,
     notificationLastReadDate: readDate,
-    sticky: all
-      .filter(({ notification, dismissed }) => notification.stickyNotification && !dismissed)
-      .map(shown)
-      .reverse(),
+    sticky: sticky.slice(-STICKY_MAX).map(shown).reverse(),
+    stickyCount: sticky.length,
     notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
       const of = all.filter(({ tab }) => tab === categoryCode);
       const listed = of.filter(isListed);
@@ -140,6 +140,14 @@ export function wokenEvent(
 }
 
 const OUTCOME = { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T10:00:00.000Z' };
+
+/** The ids of the notifications up to this sequence whose toasts stay. */
+export const toastsUpTo = (log: readonly NotificationEvent[], upTo: number): string[] =>
+  [...replay(log).rows.values()]
+    .filter(
+      ({ notification, dismissed }) => notification.stickyNotification && !dismissed && notification.sequence <= upTo,
+    )
+    .map(({ notification }) => notification.id);
 
 /** The event of seeing a tab; null if nothing in it is new. */
 export function tabSeenEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {

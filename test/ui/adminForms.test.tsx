@@ -2,11 +2,13 @@
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Formik } from 'formik';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { draftsReducer, formChanged } from '../../sagas/features/admin/forms/forms.slice';
 import type { RoleStart, RoleValues } from '../../sagas/features/admin/roles/roles.rules';
+import { MessageFields } from '../../src/screens/admin/broadcasts/MessageFields';
 import { RoleFormScreen } from '../../src/screens/admin/roles/RoleFormScreen';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { focused } from './support/focused';
@@ -83,4 +85,28 @@ describe('changes that were typed before another administrator removed a permiss
     expect([isTicked(/Jobs/), isTicked(/Candidates/)]).toEqual([false, false]);
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
+});
+
+it('a broadcast is shown in one of three frequencies, in their words', async () => {
+  const initialValues = { subject: '', message: '', displayFrequency: 'IMMEDIATE' };
+  render(
+    <Formik initialValues={initialValues} onSubmit={() => undefined}>
+      {({ values }) => (
+        <>
+          <MessageFields />
+          <output>{values.displayFrequency}</output>
+        </>
+      )}
+    </Formik>,
+  );
+  const user = userEvent.setup({ delay: null });
+  expect(screen.getAllByRole('radio')).toHaveLength(3);
+  for (const [label, value] of [
+    ['Every Login Notification', 'EVERY_LOGIN'],
+    ['Next Login Notification', 'NEXT_LOGIN'],
+    ['Immediate Notification', 'IMMEDIATE'],
+  ]) {
+    await user.click(screen.getByRole('radio', { name: label! }));
+    expect(screen.getByRole('status').textContent).toBe(value);
+  }
 });

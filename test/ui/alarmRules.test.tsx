@@ -31,14 +31,23 @@ it('people who no longer have an account are among the choices of a rule that na
     }),
   });
   const people = [{ userId: 'dana', name: 'Dana Brooks' }];
-  store.dispatch(boardStateArrived({ boardId: 'board', entries: [], people, handover: null, alarms: [] }));
+  store.dispatch(
+    boardStateArrived({
+      boardId: 'board',
+      asOf: '2026-11-21T10:00:00.000Z',
+      entries: [],
+      people,
+      handover: null,
+      alarms: [],
+    }),
+  );
   render(
     <Provider store={store}>
       <AlarmRules onClose={() => undefined} />
     </Provider>,
   );
   act(() => {
-    store.dispatch(alarmRulesArrived({ rules: [RULE], facilities: [] }));
+    store.dispatch(alarmRulesArrived({ rules: [RULE], facilities: [], people: [] }));
     store.dispatch(alarmDraftBegun(RULE));
   });
   const [recipient, escalation] = screen.getAllByRole<HTMLInputElement>('checkbox', {
@@ -49,4 +58,29 @@ it('people who no longer have an account are among the choices of a rule that na
   expect(store.getState().alarms?.draft).toMatchObject({ recipients: ['dana'], escalateTo: ['left'] });
   // It stays, so that the focus does.
   expect([recipient?.checked, document.activeElement === recipient]).toEqual([false, true]);
+});
+
+it('names a colleague whom the rule names and who is beyond those that the board lists', () => {
+  const base = signedIn({}, '/vms/notifications/live');
+  const store = configureStore({
+    reducer: (state: AppState | undefined, action: Action): AppState => ({
+      ...after(state ?? base, action),
+      alarms: alarmsReducers.alarms(state?.alarms, action),
+      controlRoom: controlRoomReducers.controlRoom(state?.controlRoom, action),
+    }),
+  });
+  const shared = { boardId: 'board', asOf: '2026-11-21T10:00:00.000Z', entries: [], handover: null, alarms: [] };
+  store.dispatch(boardStateArrived({ ...shared, people: [] }));
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  act(() => {
+    store.dispatch(
+      alarmRulesArrived({ rules: [RULE], facilities: [], people: [{ userId: 'dana', name: 'Dana Brooks' }] }),
+    );
+    store.dispatch(alarmDraftBegun(RULE));
+  });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Dana Brooks' }).checked).toBe(true);
 });

@@ -1,11 +1,17 @@
 /** @jest-environment jsdom */
 /** The list of the live board: what holds it, and where the focus is. */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
-import { controlRoomReducers, entryEnded, type BoardEntry } from '../../sagas/features/liveBoard/controlRoom.slice';
+import {
+  boardStateArrived,
+  controlRoomReducers,
+  entryBegun,
+  entryEnded,
+  type BoardEntry,
+} from '../../sagas/features/liveBoard/controlRoom.slice';
 import { boardOpened, boardRead, liveBoardReducers } from '../../sagas/features/liveBoard/liveBoard.slice';
 import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
@@ -51,6 +57,7 @@ function open() {
       snapshot: {
         sequence: 10,
         sticky: [],
+        stickyCount: 0,
         notificationLastReadDate: null,
         notificationCategoryTemplateDTOs: [
           {
@@ -94,6 +101,46 @@ it('takes no focus for a row that a colleague has acknowledged', () => {
   const { happen } = open();
   happen(acknowledged);
   expect(document.activeElement).toBe(document.body);
+});
+
+const assignee = () => screen.getByRole<HTMLSelectElement>('combobox', { name: `Assign ${NOTIFICATION.subject}` });
+const PEOPLE = Array.from({ length: 500 }, (_, index) => ({ userId: `p${index}`, name: `Person ${index}` }));
+const shared = boardStateArrived({
+  ...{ boardId: 'board', asOf: '2026-01-15T09:00:00.000Z', entries: [ENTRY], people: PEOPLE },
+  ...{ handover: null, alarms: [] },
+});
+
+it('has the colleagues as options once the assignee is focused, also an assignee beyond those listed', async () => {
+  const { happen, user } = open();
+  happen(shared);
+  const optionsOf = () => [...assignee().options].map(({ text }) => text);
+  expect([optionsOf(), assignee().value]).toEqual([['Unassigned', 'Adrian Kowalski'], 'u1']);
+  while (document.activeElement !== assignee()) await user.tab();
+  expect([optionsOf().length, optionsOf()[1], assignee().value]).toEqual([502, 'Adrian Kowalski', 'u1']);
+});
+
+it('has the colleagues as options when a pointer opens it', () => {
+  const { happen } = open();
+  happen(shared);
+  fireEvent.pointerDown(assignee());
+  expect(assignee().options).toHaveLength(502);
+});
+
+it('keeps the focus on the assignee while a choice is being saved, and after it', async () => {
+  const { happen } = open();
+  happen(shared);
+  const select = assignee();
+  act(() => select.focus());
+  happen(entryBegun({ notificationId: NOTIFICATION.id }));
+  expect([select.disabled, select.getAttribute('aria-disabled'), document.activeElement === select]).toEqual([
+    false,
+    'true',
+    true,
+  ]);
+  const after = { ...ENTRY, version: 2, assigneeId: 'p3', assignee: 'Person 3' };
+  happen(entryEnded({ notificationId: NOTIFICATION.id, entry: after }));
+  expect([assignee() === select, select.value, document.activeElement === select]).toEqual([true, 'p3', true]);
+  expect(select.getAttribute('aria-disabled')).toBeNull();
 });
 
 it('is live again once what had the focus is gone', () => {

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import * as React from 'react';
+import type { SubCategoryCode } from '../../contract/notifications/categories';
 import type { Notification } from '../../contract/notifications/notification';
 import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
@@ -38,6 +39,7 @@ const snapshot = (
     snapshot: {
       sequence: 20_000,
       sticky: [],
+      stickyCount: 0,
       notificationLastReadDate: readDate,
       notificationCategoryTemplateDTOs: [
         {
@@ -245,6 +247,25 @@ describe('the panel', () => {
     expect(rows[0]!.querySelector('time')!.dateTime).toBe(newer.notificationDate);
   });
 
+  it('shows up to three tags of a notification, each in its color', () => {
+    const { happen, open } = show(<NotificationPanel />);
+    const messageTags = [
+      { text: 'Urgent', color: '#8b0000' },
+      { text: 'Night shift', color: '#00008b' },
+      { text: 'ICU', color: '#006400' },
+    ];
+    happen(snapshot([notificationOf(2, { messageTags }), notificationOf(1)]));
+    open();
+    const [tagged, plain] = screen.getAllByRole('article');
+    const tags = [...tagged!.querySelectorAll<HTMLElement>('.note-tag')];
+    expect(tags.map((tag) => [tag.textContent, tag.style.getPropertyValue('--tag-light')])).toEqual([
+      ['Urgent', 'rgb(139 0 0)'],
+      ['Night shift', 'rgb(0 0 139)'],
+      ['ICU', 'rgb(0 100 0)'],
+    ]);
+    expect(plain!.querySelector('.note-tag')).toBeNull();
+  });
+
   it('draws at most 60 of 10,000 rows', () => {
     const { happen, open } = show(<NotificationPanel />);
     happen(snapshot(some(10_000), 1));
@@ -309,6 +330,18 @@ describe('the panel', () => {
     row!.querySelector<HTMLElement>('a')!.focus();
     await user.keyboard('h');
     expect(within(row!).queryByRole('list')).toBeNull();
+  });
+
+  it('is snoozed for an hour by the clock of the server, chosen or by key', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(1)));
+    open();
+    await user.selectOptions(screen.getByLabelText('Snooze'), 'In an hour');
+    act(() => screen.getByRole('article').querySelector<HTMLElement>('button')!.focus());
+    await user.keyboard('z');
+    await user.selectOptions(screen.getByLabelText('Snooze'), 'Next week');
+    const sent = intents.filter(rowChanged.match).map(({ payload }) => payload.patch.snoozeMinutes);
+    expect(sent).toEqual([60, 60, undefined]);
   });
 
   it('is snoozed until a date that was typed or picked, once it is sent', async () => {
@@ -383,6 +416,41 @@ describe('the panel', () => {
 });
 
 describe('the company notification', () => {
+  const whole = (length: number) => 'm'.repeat(length);
+
+  it.each([
+    ['nothing', '', '', false],
+    ['a subject only', 'Cafeteria', '', false],
+    ['a message only', '', 'Closed on Friday.', false],
+    ['a blank subject', ' \t', 'Closed on Friday.', false],
+    ['a blank message', 'Cafeteria', ' \n ', false],
+    ['both', 'Cafeteria', 'Closed on Friday.', true],
+    ['a message of 10,000 characters', 'Cafeteria', whole(10_000), true],
+    ['a message of 10,001 characters', 'Cafeteria', whole(10_001), false],
+  ])('with %s', (_, subject, message, sendable) => {
+    const { happen, intents } = show(<CompanyDialog />);
+    happen(companyOpened({ requestId: 'r1' }));
+    const [subjectField, messageField] = [
+      screen.getByRole<HTMLInputElement>('textbox', { name: /^Subject/ }),
+      screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ }),
+    ];
+    fireEvent.change(subjectField, { target: { value: subject } });
+    fireEvent.change(messageField, { target: { value: message } });
+    expect([subjectField.required, messageField.required, messageField.maxLength]).toEqual([true, true, 10_000]);
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(!sendable);
+    fireEvent.submit(save.form!);
+    expect(intents.filter(companySubmitted.match).map(({ payload }) => payload)).toEqual(
+      sendable ? [{ subject, message }] : [],
+    );
+  });
+
+  it('is a wide dialog, as wide as the preferences', () => {
+    const { happen } = show(<CompanyDialog />);
+    happen(companyOpened({ requestId: 'r1' }));
+    expect(screen.getByRole('dialog', { name: 'Company Notification' }).classList).toContain('is-wide');
+  });
+
   it('cannot be cancelled or closed while it is being sent, only before and after', async () => {
     const { happen, intents, user } = show(<CompanyDialog />);
     happen(companyOpened({ requestId: 'r1' }));
@@ -406,6 +474,21 @@ it('toasts show their category in words, and the rest is counted and opens the p
   expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
+});
+
+it.each<[SubCategoryCode, string, string]>([
+  ['NEW_JOB_POSTED', 'Job/Orders', 'warning'],
+  ['JOB_UPDATED', 'Job/Orders', 'warning'],
+  ['SUBMISSION_CREATED', 'Submissions', 'primary'],
+  ['DOCUMENT_UPLOADED', 'Compliance', 'purple'],
+  ['ASSIGNMENT_BOOKED', 'Assignments', 'blue'],
+  ['TIMESHEET_SUBMITTED', 'Back Office', 'success'],
+  ['BROADCAST', 'Nexus VMS', 'tertiary'],
+])('the toast of %s is of %s and has the color %s', async (subCategoryCode, kind, color) => {
+  const { happen } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
+  happen(toastsShown({ toasts: [toastOf(notificationOf(1, { subCategoryCode }))] }));
+  const toast = (await screen.findByText(kind)).closest<HTMLElement>('.toast')!;
+  expect(toast.style.getPropertyValue('--category')).toBe(`var(--category-${color})`);
 });
 
 describe('toasts that are left after one was dismissed', () => {

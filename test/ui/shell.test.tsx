@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import type { HandOff } from '../../contract/shell/runtimeConfig';
 import { dueCounted } from '../../sagas/features/tasks/tasks.slice';
 import { noticeShown, noticeUndoOver, noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
@@ -142,6 +143,26 @@ describe('the top bar', () => {
     expect(button('Summit Academy (opens a new tab)')).toBeTruthy();
   });
 
+  it('uses that name in the main menu and for a blocked tab, too', async () => {
+    const branded = { ...EVERYTHING, agencyBrandedLEU: true, agencyBrandedMenuLabel: 'Summit Academy' };
+    const url = 'https://learn.example.org/?key=k';
+    const { user } = await show(after(signedIn(branded), handOffBlocked({ to: 'learning', url, fields: null })));
+    await user.click(inBar('Learning'));
+    expect(within(bar()).getByRole('button', { name: 'Summit Academy (opens a new tab)' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Summit Academy' })).toBeTruthy();
+  });
+
+  it.each<[readonly HandOff[], number]>([
+    [[], 0],
+    [['training'], 0],
+    [['learning'], 1],
+  ])('with the services %j has the learning site %i times', async (handOffs, count) => {
+    const state = signedIn();
+    const { user } = await show({ ...state, config: { ...state.config, handOffs } });
+    await user.click(button('Profile of Maria Keller, MK'));
+    expect(screen.queryAllByRole('button', { name: 'Nexus University (opens a new tab)' })).toHaveLength(count);
+  });
+
   it.each([
     ['agencyBrandedLEU is off', { agencyBrandedLEU: false, agencyBrandedMenuLabel: 'Summit Academy' }],
     ['there is no label', { agencyBrandedLEU: true, agencyBrandedMenuLabel: '' }],
@@ -158,6 +179,11 @@ describe('the top bar', () => {
   ] as const)('has the task calendar for users of a VMS organization: %s, %i', async (organizationType, count) => {
     await show(signedIn({ organizationType }));
     expect(screen.queryAllByRole('link', { name: /^Task calendar/ })).toHaveLength(count);
+  });
+
+  it('has the task calendar for an MSP user, who belongs to a VMS organization', async () => {
+    await show(signedIn({ userType: 'MSP', userTypeIds: ['MSP'], organizationType: 'VMS' }));
+    expect(screen.getByRole('link', { name: /^Task calendar/ })).toBeTruthy();
   });
 
   it('opens exactly the tasks that the task calendar counts: those due today', async () => {
@@ -203,6 +229,11 @@ describe('the dropdown of facilities', () => {
     expect(button('Facility: Unknown facility')).toBeTruthy();
     await user.click(button('Show all facilities'));
     expect(intents).toContainEqual(clientChosen({ clientId: null }));
+  });
+
+  it.each(['VMS', 'MSP'] as const)('is shown for %s', async (userType) => {
+    await show(signedIn({ ...EVERYTHING, userType }, '/vms/jobs'));
+    expect(button('Facility: All facilities')).toBeTruthy();
   });
 
   it.each(['CLIENT', 'AGENCY', 'OWNER'] as const)('is hidden for %s', async (userType) => {
@@ -284,7 +315,7 @@ describe('messages beside the page', () => {
     await show(
       after(manager(), handOffBlocked({ to: 'learning', url: 'https://learn.example.org/?key=k', fields: null })),
     );
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open Learning' });
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open Nexus University' });
     expect([link.href, link.target, link.rel]).toEqual([
       'https://learn.example.org/?key=k',
       '_blank',

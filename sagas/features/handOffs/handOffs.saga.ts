@@ -19,7 +19,7 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
-import type { HandOff } from '../../navigation/menus/menus';
+import { handOffName } from '../../navigation/menus/handOffNames';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import {
@@ -28,10 +28,9 @@ import {
   handOffLinkLeft,
   handOffLinkUsed,
   handOffRequested,
-  SERVICE_NAMES,
   type HandOffTarget,
 } from './handOffs.slice';
-import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import type { HandOff, RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Long enough to see which service is opening. */
@@ -48,15 +47,16 @@ export function* watchHandOffs(): SagaGenerator<void> {
 
 function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): SagaGenerator<void> {
   const tabs = yield* port('tabs');
-  const tab = yield* call(tabs.open, `Opening ${SERVICE_NAMES[to]} …`);
+  const name = handOffName(to, yield* select(selectUser));
+  const tab = yield* call(tabs.open, `Opening ${name} …`);
   let opened = false;
   try {
     const { failure, answer: target } = yield* attempt(fetchTarget(to));
     if (failure) {
-      const text = `${SERVICE_NAMES[to]} could not be opened. ${failureText(failure)}`;
+      const text = `${name} could not be opened. ${failureText(failure)}`;
       return void (yield* put(noticeShown({ tone: 'negative', text })));
     }
-    if (!(yield* isAllowed(target))) return yield* refuse(to);
+    if (!(yield* isAllowed(target))) return yield* refuse(name);
     if (tab === null) return void (yield* put(handOffBlocked({ to, ...target })));
     yield* enter(tab, target);
     opened = true;
@@ -72,8 +72,8 @@ function* isAllowed({ url }: HandOffTarget): SagaGenerator<boolean> {
   return isAllowedTarget(url, { hosts: handOffHosts, ownOrigin });
 }
 
-function* refuse(to: HandOff): SagaGenerator<void> {
-  const text = `${SERVICE_NAMES[to]} could not be opened: this app may not open its address. Please tell your support contact.`;
+function* refuse(name: string): SagaGenerator<void> {
+  const text = `${name} could not be opened: this app may not open its address. Please tell your support contact.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 

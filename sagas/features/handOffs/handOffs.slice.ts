@@ -1,11 +1,9 @@
 /** Hand-offs to other services, with single sign-on. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HandOff } from '../../navigation/menus/menus';
 import { createSelector } from 'reselect';
+import type { HandOff } from '../../../contract/shell/runtimeConfig';
+import { handOffName } from '../../navigation/menus/handOffNames';
 import { selectUser } from '../../session/session.selectors';
-
-/** Names of the services on screen. */
-export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tutorials', learning: 'Learning' };
 
 export const handOffRequested = createAction<{ readonly to: HandOff }>('handOffs/requested');
 /** The link offered for a blocked tab was pressed. */
@@ -36,17 +34,9 @@ const slice = createSlice({
 export const { handOffBlocked, handOffExpired, handOffLinkLeft } = slice.actions;
 export const handOffsReducer = slice.reducer;
 
-/** Label of the learning service without a label by the organization. */
-const DEFAULT_LEARNING_LABEL = 'Nexus University';
-
-/** Label of the learning service, as the organization has named it. */
-export const selectLearningLabel = createSelector([selectUser], (user) =>
-  user?.agencyBrandedLEU && user.agencyBrandedMenuLabel !== '' ? user.agencyBrandedMenuLabel : DEFAULT_LEARNING_LABEL,
-);
-
 const selectBlocked = (state: { readonly handOff?: BlockedHandOff | null }) => state.handOff ?? null;
 
 /** The link offered when the browser blocked the tab. */
-export const selectHandOffLink = createSelector([selectBlocked], (blocked) =>
-  blocked === null ? null : { ...blocked, name: SERVICE_NAMES[blocked.to] },
+export const selectHandOffLink = createSelector([selectBlocked, selectUser], (blocked, user) =>
+  blocked === null ? null : { ...blocked, name: handOffName(blocked.to, user) },
 );

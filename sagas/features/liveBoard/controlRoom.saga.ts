@@ -46,8 +46,12 @@ import {
 
 /** Changes by several users are shown together. */
 const SETTLE_MS = 100;
-/** The server notifies a board for 90 s after it was loaded, so it reloads within that time. */
+/** All boards of an organization learn of a change at the same moment: the more people, the more their loads spread. */
+const SPREAD_MS_PER_PERSON = 8;
+/** The server notifies a board for at least 45 s after it was loaded, so it reloads within that time. */
 const LOOK_AGAIN_MS = 20_000;
+/** The other loads ask only for what has changed; the whole state also has new colleagues. */
+const WHOLE_EVERY = 30;
 /** After these, what is shown may be out of date. */
 const SIGNS_OF_CHANGE = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateWanted].map(({ type }) => type);
 
@@ -73,25 +77,42 @@ export function* watchControlRoom(): SagaGenerator<void> {
 function* keepShared(): SagaGenerator<void> {
   // An answer may lack what changes while it is on its way.
   const signs = yield* actionChannel<Action>(SIGNS_OF_CHANGE, buffers.expanding(4));
+  let since = null as string | null;
+  let loads = 0;
   try {
     while (true) {
-      yield* flush(signs);
-      const { answer } = yield* attempt(request('boardState', {}));
-      if (answer !== null) yield* put(boardStateArrived(answer));
-      yield* race({ changed: call(awaitBoardChange, signs), waited: call(pause, LOOK_AGAIN_MS) });
+      const seen = yield* flush(signs);
+      // A snapshot may bring notifications that colleagues have acknowledged before.
+      if (loads % WHOLE_EVERY === 0 || (Array.isArray(seen) && seen.some(snapshotArrived.match))) since = null;
+      const { answer } = yield* attempt(request('boardState', { query: since === null ? {} : { since } }));
+      if (answer !== null) {
+        yield* put(boardStateArrived(answer));
+        since = answer.asOf;
+        loads += 1;
+      }
+      const { changed } = yield* race({ changed: call(awaitBoardChange, signs), waited: call(pause, LOOK_AGAIN_MS) });
+      if (changed !== undefined && snapshotArrived.match(changed)) since = null;
     }
   } finally {
     signs.close();
   }
 }
 
-function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<void> {
+/** Returns the action that tells of it. */
+function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
   while (true) {
     const action = yield* take(signs);
-    const { boardId } = yield* select(selectControlRoom);
-    if (recordsChanged.match(action) && (boardId === null || !action.payload.ids.includes(boardId))) continue;
+    const { boardId, people } = yield* select(selectControlRoom);
+    const isOfBoard = recordsChanged.match(action);
+    if (isOfBoard && (boardId === null || !action.payload.ids.includes(boardId))) continue;
     yield* call(pause, SETTLE_MS);
-    return;
+    if (isOfBoard) {
+      const random = yield* port('random');
+      const spreadMs = people.length * SPREAD_MS_PER_PERSON * (yield* call(random.next));
+      // The user's own press does not wait for others.
+      yield* race({ spread: call(pause, spreadMs), own: take(boardStateWanted) });
+    }
+    return action;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Shared work on the board: acknowledgments, assignees, and the handover. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, original, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alarm } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { boardLeft } from './liveBoard.slice';
 
 export type BoardEntry = ResponseOf<'acknowledgeEntry'>;
 export type Handover = ResponseOf<'writeHandover'>;
@@ -13,7 +14,8 @@ export interface ControlRoomState {
   readonly boardId: string | null;
   /** By the id of the notification. */
   readonly entries: Readonly<Record<string, BoardEntry>>;
-  readonly people: SharedBoard['people'];
+  /** Colleagues, the first ones by name. */
+  readonly people: NonNullable<SharedBoard['people']>;
   readonly handover: Handover | null;
   /** Current alarms, newest first. */
   readonly alarms: readonly Alarm[];
@@ -45,10 +47,47 @@ interface OfEntry {
   readonly notificationId: string;
 }
 
-/** Entries have versions: the later one is kept, in whatever order they arrive. */
-function withEntry(entries: ControlRoomState['entries'], entry: BoardEntry): ControlRoomState['entries'] {
-  const known = entries[entry.notificationId];
-  return known !== undefined && known.version > entry.version ? entries : { ...entries, [entry.notificationId]: entry };
+/** Beyond twice as many, only the newest of this number are kept. */
+const ENTRIES_KEPT = 5_000;
+
+/** Entries have versions: the later one is kept, in whatever order they arrive. The same object if none is later. */
+function withEntries(
+  entries: ControlRoomState['entries'],
+  arrived: readonly BoardEntry[],
+): ControlRoomState['entries'] {
+  const later = new Map<string, BoardEntry>();
+  for (const entry of arrived) {
+    const known = later.get(entry.notificationId) ?? entries[entry.notificationId];
+    if (known === undefined || known.version < entry.version) later.set(entry.notificationId, entry);
+  }
+  if (later.size === 0) return entries;
+  const all = { ...entries, ...Object.fromEntries(later) };
+  if (Object.keys(all).length <= 2 * ENTRIES_KEPT) return all;
+  const newest = Object.values(all)
+    .sort((a, b) => (a.acknowledgedAt < b.acknowledgedAt ? 1 : -1))
+    .slice(0, ENTRIES_KEPT);
+  return Object.fromEntries(newest.map((entry) => [entry.notificationId, entry]));
+}
+
+/** The known object if both have the same contents, so that nothing is drawn again. */
+const sameOr = <T>(known: T, arrived: T): T => (JSON.stringify(known) === JSON.stringify(arrived) ? known : arrived);
+
+/** Not as a draft, which would wrap each of thousands of entries. */
+const plain = (state: Draft<ControlRoomState>): ControlRoomState => original(state) ?? state;
+
+function withShared(state: ControlRoomState, shared: SharedBoard): ControlRoomState {
+  const next: ControlRoomState = {
+    ...state,
+    boardId: shared.boardId,
+    people: sameOr(state.people, shared.people ?? state.people),
+    handover: sameOr(state.handover, shared.handover),
+    alarms: sameOr(state.alarms, shared.alarms),
+    entries: withEntries(state.entries, shared.entries),
+  };
+  const isSame = (['boardId', 'people', 'handover', 'alarms', 'entries'] as const).every(
+    (key) => next[key] === state[key],
+  );
+  return isSame ? state : next;
 }
 
 const slice = createSlice({
@@ -64,23 +103,20 @@ const slice = createSlice({
     /** What is shown may be out of date. */
     boardStateWanted: (state) => state,
 
-    boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState => ({
-      ...state,
-      boardId: payload.boardId,
-      people: payload.people,
-      handover: payload.handover,
-      alarms: payload.alarms,
-      entries: payload.entries.reduce(withEntry, state.entries),
-    }),
+    boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState =>
+      withShared(plain(state), payload),
     entryBegun: (state, { payload }: PayloadAction<OfEntry>): ControlRoomState => ({
-      ...state,
-      busy: [...state.busy, payload.notificationId],
+      ...plain(state),
+      busy: [...plain(state).busy, payload.notificationId],
     }),
-    entryEnded: (state, { payload }: PayloadAction<OfEntry & { readonly entry: BoardEntry | null }>) => ({
-      ...state,
-      busy: state.busy.filter((id) => id !== payload.notificationId),
-      entries: payload.entry === null ? state.entries : withEntry(state.entries, payload.entry),
-    }),
+    entryEnded: (draft, { payload }: PayloadAction<OfEntry & { readonly entry: BoardEntry | null }>) => {
+      const state = plain(draft);
+      return {
+        ...state,
+        busy: state.busy.filter((id) => id !== payload.notificationId),
+        entries: payload.entry === null ? state.entries : withEntries(state.entries, [payload.entry]),
+      };
+    },
     alarmBegun: (state, { payload }: PayloadAction<OfAlarm>): ControlRoomState => ({
       ...state,
       busy: [...state.busy, payload.alarmId],
@@ -107,6 +143,10 @@ const slice = createSlice({
       handoversWritten: state.handoversWritten + (payload.isWritten === true ? 1 : 0),
     }),
   },
+  extraReducers: (builder) =>
+    builder.addCase(boardLeft, (state) => {
+      state.entries = {};
+    }),
 });
 
 export const controlRoomReducers = clearedOnSignOut({ controlRoom: slice.reducer });
@@ -131,3 +171,10 @@ export interface WithControlRoom {
 }
 /** Empty until its part is loaded. */
 export const selectControlRoom = (state: WithControlRoom): ControlRoomState => state.controlRoom ?? NOTHING;
+/** What was done with this notification; undefined if nothing. */
+export const selectEntry = (state: WithControlRoom, notificationId: string): BoardEntry | undefined =>
+  selectControlRoom(state).entries[notificationId];
+/** Whether its change is being saved. */
+export const selectIsEntryBusy = (state: WithControlRoom, notificationId: string): boolean =>
+  selectControlRoom(state).busy.includes(notificationId);
+export const selectPeople = (state: WithControlRoom): ControlRoomState['people'] => selectControlRoom(state).people;

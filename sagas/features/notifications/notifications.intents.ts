@@ -1,7 +1,7 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
-import type { ReaderState } from '../../../contract/notifications/notification';
+import type { ReaderChange } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 import type { RecordReference } from '../../../contract/records/notificationRecord';
 
@@ -36,7 +36,7 @@ export const viewChosen = createAction<OfTab & { readonly view: NotificationView
 /** Opens the panel with this search in all tabs. */
 export const findShown = createAction<{ readonly wanted: FindForm }>('notificationFind/shown');
 /** Changes the state of a notification in the panel; omitted fields stay. */
-export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<ReaderState> }>(
+export const rowChanged = createAction<{ readonly id: string; readonly patch: ReaderChange }>(
   'notifications/rowChanged',
 );
 /** Undoes the last change. */

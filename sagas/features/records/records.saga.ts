@@ -23,12 +23,13 @@ import {
 import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
+import { recordsOutdated } from '../recordActions/known.intents';
 import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.slice';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
-import { nameOf } from './records.selectors';
+import { nameOf, selectRecords } from './records.selectors';
 import {
   olderEventsRequested,
   recordArrived,
@@ -49,7 +50,11 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, pageBecameVisible.type, recordActionsDone.type, recordsChanged.type], refresh);
+  const signs = [eventsApplied, pageBecameVisible, recordActionsDone, recordsChanged, recordsOutdated];
+  yield* takeLatest(
+    signs.map(({ type }) => type),
+    refresh,
+  );
   yield* fork(lookAgain);
   yield* fork(followRecords);
 }
@@ -104,7 +109,7 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
   if (pageBecameVisible.match(action) || recordActionsDone.match(action)) return true;
-  if (recordsChanged.match(action)) return action.payload.ids.includes(id);
+  if (recordsChanged.match(action) || recordsOutdated.match(action)) return action.payload.ids.includes(id);
   return (
     eventsApplied.match(action) &&
     action.payload.events.some(
@@ -125,7 +130,21 @@ function* refresh(action: Action): SagaGenerator<void> {
 function* lookAgain(): SagaGenerator<void> {
   while (true) {
     const { loaded } = yield* race({ loaded: take(recordArrived), waited: call(pause, LOOK_AGAIN_MS) });
-    if (loaded !== undefined || (yield* select(selectRecordAt)) === null) continue;
-    if ((yield* select(selectAttention))?.visible !== false) yield* put(recordReloadRequested());
+    const at = yield* select(selectRecordAt);
+    if (loaded !== undefined || at === null || (yield* select(selectAttention))?.visible === false) continue;
+    if (at.tab.tab.show !== 'timeline' || (yield* call(hasChanged, at))) yield* put(recordReloadRequested());
   }
+}
+
+/** Reads the record alone: its history is long, and what happens to other records in it is announced. */
+function* hasChanged(at: RecordAt): SagaGenerator<boolean> {
+  const before = yield* select(selectRecords);
+  const { other } = yield* race({
+    loaded: call(loadRecord, at),
+    other: take([recordWanted.type, recordReloadRequested.type]),
+  });
+  if (other !== undefined) return false;
+  const after = yield* select(selectRecords);
+  // One that could not be loaded is tried again.
+  return after?.timeline == null || JSON.stringify(before?.page) !== JSON.stringify(after.page);
 }

@@ -1,5 +1,6 @@
 /** The main menu and the breadcrumb. */
 import { createSelector } from 'reselect';
+import type { HandOff, RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { selectUser } from '../../session/session.selectors';
 import { selectKeptQuery, selectPageName, selectPathname, selectRoute } from '../location/location.selectors';
 import { landingOf, rootOf, ROUTES, resolve } from '../routes/resolve';
@@ -7,11 +8,19 @@ import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isAllowed, type Route } from '../routes/route.types';
 import { SECURITY_PATH } from '../routes/sections';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
+import { handOffName } from './handOffNames';
 import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup } from './menus';
 
+const selectHandOffs = ({ config }: { readonly config: RuntimeConfig }) => config.handOffs;
+
 /** The main menu: groups and links with complete addresses; empty without a user. */
-export const selectMenu = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? [] : menuFor(user, keptQuery),
+export const selectMenu = createSelector([selectUser, selectKeptQuery, selectHandOffs], (user, keptQuery, handOffs) =>
+  user === null ? [] : menuFor(user, keptQuery, handOffs),
+);
+
+/** The learning service; null if none is set up. */
+export const selectLearning = createSelector([selectUser, selectHandOffs], (user, handOffs): MenuHandOff | null =>
+  handOffs?.includes('learning') === false ? null : { label: handOffName('learning', user), handOff: 'learning' },
 );
 
 /** The address of the page Sign-in & security; null without a user. */
@@ -81,16 +90,17 @@ const listOf = (user: UserInfo, kind: RecordKind): Route | null =>
   ) ?? null;
 
 /**
- * The menu of this user: an entry is shown if its page may be opened. Addresses are complete; `keptQuery` is the part
- * of the query that stays from page to page.
+ * The menu of this user: an entry is shown if its page may be opened, or its service is one of `handOffs`, by default
+ * all. Addresses are complete; `keptQuery` is the part of the query that stays from page to page.
  */
-export function menuFor(user: UserInfo, keptQuery = ''): readonly MenuEntry[] {
+export function menuFor(user: UserInfo, keptQuery = '', handOffs?: readonly HandOff[]): readonly MenuEntry[] {
   const root = rootOf(user);
   const isPage = (path: string) => resolve(user, `/${root}/${path}`).kind === 'screen';
-  const isOpen = (entry: MenuLink | MenuHandOff) => 'handOff' in entry || isPage(entry.to);
+  const isOpen = (entry: MenuLink | MenuHandOff) =>
+    'to' in entry ? isPage(entry.to) : handOffs?.includes(entry.handOff) !== false;
   const address = (path: string) => `/${root}/${path}${keptQuery}`;
   const whole = <E extends MenuLink | MenuHandOff>(entry: E): E => {
-    if (!('to' in entry)) return entry;
+    if (!('to' in entry)) return { ...entry, label: handOffName(entry.handOff, user) };
     const { opens = entry.to } = entry;
     return { ...entry, to: address(entry.to), opens: address(isPage(opens) ? opens : entry.to) };
   };

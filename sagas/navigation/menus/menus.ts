@@ -1,8 +1,8 @@
 /** The main menu of each user type, in order. */
+import type { HandOff } from '../../../contract/shell/runtimeConfig';
 import { REPORT_GROUPS } from '../routes/reports.sections';
 import type { Root } from '../routes/route.types';
-
-export type HandOff = 'training' | 'learning';
+import { HAND_OFF_NAMES } from './handOffNames';
 
 export type MenuEntry = MenuLink | MenuGroup | MenuHandOff;
 
@@ -38,8 +38,8 @@ const REPORTS: MenuGroup = {
 const LEARNING: MenuGroup = {
   label: 'Learning',
   entries: [
-    { label: 'Tutorials', handOff: 'training' },
-    { label: 'Learning', handOff: 'learning' },
+    { label: HAND_OFF_NAMES.training, handOff: 'training' },
+    { label: HAND_OFF_NAMES.learning, handOff: 'learning' },
   ],
 };
 

@@ -106,4 +106,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0096_days_asked_for', up: inFile(() => import('./0096_days_asked_for')) },
   { name: '0097_queues_in_steps', up: inFile(() => import('./0097_queues_in_steps')) },
   { name: '0098_approved_deals', up: inFile(() => import('./0098_approved_deals')) },
+  { name: '0099_changes_forgotten_in_steps', up: inFile(() => import('./0099_changes_forgotten_in_steps')) },
+  { name: '0100_queued_notifications', up: inFile(() => import('./0100_queued_notifications')) },
+  { name: '0101_zones_last_seen', up: inFile(() => import('./0101_zones_last_seen')) },
+  { name: '0103_boards_in_parts', up: inFile(() => import('./0103_boards_in_parts')) },
 ];

@@ -90,6 +90,8 @@ export interface UsersTable {
   /** Their last absence; null before the first, and once what came in the meantime is dismissed. */
   away_since: NullableTimestamp;
   away_until: NullableTimestamp;
+  /** The IANA zone of the browser at their last sign-in. */
+  time_zone: ColumnType<string | null, string | null | undefined, string>;
   /** Works single shifts (PRN), whatever the organization does. */
   prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;

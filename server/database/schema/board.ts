@@ -11,6 +11,8 @@ export interface BoardEntriesTable {
   assignee_id: string | null;
   assigned_at: Date | null;
   version: number;
+  /** Of its last version. */
+  changed_at: Generated<Date>;
 }
 
 export interface BoardHandoversTable {

@@ -1,5 +1,5 @@
 /** Row types of notifications. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   NotificationCategory,
   NotificationTab,
@@ -165,6 +165,19 @@ export interface NotificationRemindersTable {
   sent_at: ColumnType<Date, Date | string | undefined, never>;
 }
 
+/** Events that are published after the transaction that queued them; only written here. */
+export interface NotificationQueueTable {
+  id: GeneratedAlways<number>;
+  tenant_id: string;
+  /** Publishes it. */
+  organization_id: string;
+  /** Null for the system. */
+  actor_id: string | null;
+  /** A `DomainEvent`, as JSON. */
+  event: ColumnType<unknown, string, never>;
+  queued_at: ColumnType<Date, never, never>;
+}
+
 export interface NotificationTables {
   notification_counters: NotificationCountersTable;
   notification_contents: NotificationContentsTable;
@@ -177,4 +190,5 @@ export interface NotificationTables {
   notification_rules: NotificationRulesTable;
   push_devices: PushDevicesTable;
   notification_deliveries: NotificationDeliveriesTable;
+  notification_queue: NotificationQueueTable;
 }

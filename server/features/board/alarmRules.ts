@@ -66,6 +66,19 @@ export async function readRules(queries: Queries): Promise<AlarmRule[]> {
 export const readFacilities = (queries: Queries): Promise<{ id: string; name: string }[]> =>
   queries.selectFrom('facilities').select(['id', 'name']).orderBy('name').orderBy('id').limit(FACILITIES_MAX).execute();
 
+/** The people whom these rules name and who still have an account: a board lists only the first ones by name. */
+export async function readNamed(
+  queries: Queries,
+  rules: readonly AlarmRule[],
+): Promise<{ userId: string; name: string }[]> {
+  const named = [...new Set(rules.flatMap(({ recipients, escalateTo }) => [...recipients, ...escalateTo]))];
+  const { rows } = await sql<{ userId: string; name: string }>`
+    select u.id as "userId", u.first_name || ' ' || u.last_name as name from users u
+    where u.id = any (${named}::uuid[]) and u.organization_id = (select app_organization_id()) and u.disabled_at is null
+    order by u.last_name, u.first_name, u.id`.execute(queries);
+  return rows;
+}
+
 /** Null for a rule about all facilities. */
 export async function facilityName(queries: Queries, facilityId: string | null): Promise<string | null> {
   if (facilityId === null) return null;

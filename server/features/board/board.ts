@@ -1,5 +1,5 @@
 /** The shared state of an organization's notifications, and the handover notes of its shifts. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { BOARD_ENTRIES_MAX } from '../../../contract/board/board.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { instantOf, zonedText } from '../../base/dates';
@@ -25,24 +25,61 @@ const entryOf = ({ acknowledgedAt, assignedAt, ...row }: EntryRow): Entry => ({
   assignedAt: iso(assignedAt),
 });
 
-/** The entries of the caller's notifications, or of `only` one. Each has the id of the caller's own notification. */
-async function readEntries(queries: Queries, only: string | null): Promise<Entry[]> {
+/** How many of the newest notifications and entries are looked through. */
+const WALKED_MAX = 2_000;
+/** A change becomes visible some seconds later than its time: its transaction is limited to less than this. */
+const COMMIT_SECONDS = 60;
+/** How many of the newest notifications may have come after `since`, to an entry that was there before. */
+const JUST_COME_MAX = 100;
+
+const newestOfCaller = (most: number) => sql`
+  select e.content_id, e.occurred_at from notification_events e
+  where e.user_id = (select app_user_id()) and e.content_id is not null and not e.is_moved
+  order by e.sequence desc limit ${most}`;
+
+const newestOfOrganization = (narrower: RawBuilder<unknown>, by: RawBuilder<unknown>, most: number) => sql`
+  (select b.content_id as id from board_entries b
+  where b.organization_id = (select app_organization_id()) and ${narrower} order by ${by} desc limit ${most})`;
+
+/**
+ * The shared ids of what may be on the board of the caller. From both sides, so that neither the entries of a large
+ * organization nor the notifications of one person are walked through in full.
+ */
+const candidates = sql`
+  ${newestOfOrganization(sql`true`, sql`b.acknowledged_at`, WALKED_MAX)}
+  union
+  select coalesce(c.shared_id, c.id) from (${newestOfCaller(WALKED_MAX)}) n join notification_contents c on c.id = n.content_id`;
+
+/** The same, of what has changed or has come since. */
+function candidatesSince(since: string): RawBuilder<unknown> {
+  const start = sql`(${since}::timestamptz - make_interval(secs => ${COMMIT_SECONDS}))`;
+  return sql`
+    ${newestOfOrganization(sql`b.changed_at > ${start}`, sql`b.changed_at`, BOARD_ENTRIES_MAX)}
+    union
+    select coalesce(c.shared_id, c.id) from (${newestOfCaller(JUST_COME_MAX)}) n
+    join notification_contents c on c.id = n.content_id where n.occurred_at > ${start}`;
+}
+
+/** The entries of these of the caller's notifications. Each has the id of the caller's own notification. */
+async function readEntries(queries: Queries, wanted: RawBuilder<unknown>): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select e.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
       b.acknowledged_at as "acknowledgedAt", b.assignee_id as "assigneeId",
       s.first_name || ' ' || s.last_name as "assignee", b.assigned_at as "assignedAt", b.version
-    from board_entries b
+    from (${wanted}) wanted
+    join board_entries b on b.organization_id = (select app_organization_id()) and b.content_id = wanted.id
     cross join lateral (
       select b.content_id as id union all
       select c.id from notification_contents c where c.shared_id = b.content_id) own
     join notification_events e on e.user_id = (select app_user_id()) and e.content_id = own.id and not e.is_moved
     left join users a on a.id = b.acknowledged_by
     left join users s on s.id = b.assignee_id
-    where b.organization_id = (select app_organization_id())
-      and (${only}::uuid is null or b.content_id = (select notification_shared_id(${only}::uuid)))
     order by b.acknowledged_at desc limit ${BOARD_ENTRIES_MAX}`.execute(queries);
   return rows.map(entryOf);
 }
+
+const readEntriesOf = (queries: Queries, notificationId: string): Promise<Entry[]> =>
+  readEntries(queries, sql`select notification_shared_id(${notificationId}::uuid) as id`);
 
 interface HandoverRow extends Omit<Handover, 'createdAt' | 'acknowledgedAt'> {
   readonly createdAt: Date;
@@ -65,14 +102,29 @@ async function readHandover(queries: Queries, only: string | null): Promise<Hand
     : { ...row, createdAt: row.createdAt.toISOString(), acknowledgedAt: iso(row.acknowledgedAt) };
 }
 
-/** The state of the board. Records that the caller has it open, so that they are notified of changes. */
-export async function readBoard(queries: Queries): Promise<ResponseOf<'boardState'>> {
+/**
+ * The state of the board, or what has changed of it since. Records that the caller has it open, so that they are notified
+ * of changes.
+ */
+export async function readBoard(queries: Queries, since: string | null): Promise<ResponseOf<'boardState'>> {
   const boardId = await boardIdOf(queries);
   await watchRecord(queries, boardId);
-  const { rows: people } = await sql<{ userId: string; name: string }>`
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(queries);
+  const entries = await readEntries(queries, since === null ? candidates : candidatesSince(since));
+  return {
+    boardId,
+    asOf: rows[0]!.at.toISOString(),
+    entries,
+    people: since === null ? await readPeople(queries) : null,
+    handover: await readHandover(queries, null),
+    alarms: await readAlarms(queries),
+  };
+}
+
+async function readPeople(queries: Queries): Promise<{ userId: string; name: string }[]> {
+  const { rows } = await sql<{ userId: string; name: string }>`
     select user_id as "userId", name from board_people()`.execute(queries);
-  const entries = await readEntries(queries, null);
-  return { boardId, entries, people, handover: await readHandover(queries, null), alarms: await readAlarms(queries) };
+  return rows;
 }
 
 interface Outcome {
@@ -80,7 +132,7 @@ interface Outcome {
 }
 
 async function entryAfter(queries: Queries, notificationId: string): Promise<Entry> {
-  const [entry] = await readEntries(queries, notificationId);
+  const [entry] = await readEntriesOf(queries, notificationId);
   if (entry === undefined) throw new ApiError('not.found');
   return entry;
 }
@@ -142,7 +194,7 @@ export async function assignEntry(
     await notifyBoard(bus, queries);
     return entryAfter(queries, notificationId);
   }
-  const [now] = await readEntries(queries, notificationId);
+  const [now] = await readEntriesOf(queries, notificationId);
   const sentence =
     now === undefined
       ? 'It has changed in the meantime. Please reload the board and try again.'

@@ -1,25 +1,29 @@
 /** Endpoints of the board as a control room, for all users who get notifications. */
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database';
+import type { SharedClock } from '../../platform/clock';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { instantOf } from '../../base/dates';
-import { readFacilities, readRules, removeRule, saveRule, tryRule } from './alarmRules';
+import { readFacilities, readNamed, readRules, removeRule, saveRule, tryRule } from './alarmRules';
 import { acknowledgeAlarm, readPastAlarms } from './alarms';
 import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
 
 interface BoardServices extends RouteServices {
   readonly bus: Pick<EventBus, 'publish'>;
+  readonly clock: Pick<SharedClock, 'now'>;
 }
 
 /** A notification of others answers `not.found`, like one that does not exist. */
-export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: BoardServices): void {
+export function boardRoutes(app: FastifyInstance, { endpoints, database, bus, clock }: BoardServices): void {
   const within = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);
 
-  endpoints.register(app, 'boardState', async ({ session }) => within(session, readBoard));
+  endpoints.register(app, 'boardState', async ({ query, session }) =>
+    within(session, (queries) => readBoard(queries, query.since ?? null)),
+  );
 
   endpoints.register(app, 'acknowledgeEntry', async ({ params, session }) =>
     within(session, (queries) => acknowledgeEntry(bus, queries, params.notificationId, session)),
@@ -48,10 +52,10 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: 
     });
 
   endpoints.register(app, 'alarmRules', async ({ session }) =>
-    byRuler(session, async (queries) => ({
-      rules: await readRules(queries),
-      facilities: await readFacilities(queries),
-    })),
+    byRuler(session, async (queries) => {
+      const rules = await readRules(queries);
+      return { rules, facilities: await readFacilities(queries), people: await readNamed(queries, rules) };
+    }),
   );
 
   endpoints.register(app, 'saveAlarmRule', async ({ params, body, session }) =>
@@ -66,7 +70,7 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: 
   );
 
   endpoints.register(app, 'tryAlarmRule', async ({ body, session }) =>
-    byRuler(session, (queries) => tryRule(queries, body, instantOf(Date.now()))),
+    byRuler(session, (queries) => tryRule(queries, body, instantOf(clock.now()))),
   );
 
   endpoints.register(app, 'acknowledgeHandover', async ({ params, session }) =>

@@ -21,7 +21,12 @@ export interface Publisher {
   readonly actorId?: string | null;
 }
 
+/** Events whose record can be locked before they are published; see queuedNotifications.ts of the records. */
+export type QueueableEvent = Extract<DomainEvent, { readonly kind: 'timesheet' }>;
+
 export class Notifier {
+  private onQueued: () => void = () => undefined;
+
   constructor(
     private readonly bus: Pick<EventBus, 'publish'>,
     /** Called when pushes or mail may be due. Servers also check every few seconds. */
@@ -35,6 +40,31 @@ export class Notifier {
     const recipients = await this.deliver(queries, event, { facts, content, publisher });
     await this.notified(queries, recipients);
     return recipients;
+  }
+
+  /**
+   * Publishes these events after the commit, each in a transaction of its own: for a transaction that causes many. The
+   * publisher is the organization of the scope.
+   */
+  async queue(
+    queries: Queries,
+    events: readonly QueueableEvent[],
+    { actorId = null }: Pick<Publisher, 'actorId'>,
+  ): Promise<void> {
+    if (events.length === 0) return;
+    const rows = events.map((event) => ({
+      tenant_id: sql<string>`app_tenant_id()`,
+      organization_id: sql<string>`app_organization_id()`,
+      actor_id: actorId,
+      event: JSON.stringify(event),
+    }));
+    await queries.insertInto('notification_queue').values(rows).execute();
+    afterCommit(queries, () => this.onQueued());
+  }
+
+  /** `wake` is called when events were queued on this node. */
+  whenQueued(wake: () => void): void {
+    this.onQueued = wake;
   }
 
   private async deliver(

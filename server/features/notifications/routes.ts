@@ -11,7 +11,7 @@ import { bindDeviceToSession } from './channels/channelStore';
 import type { PushCookie } from './channels/pushCookie';
 import { countByRecord, countCompanyReach, readQuarters } from './counts';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
-import { changeStates, markTabSeen } from './states';
+import { changeStates, dismissToasts, markTabSeen } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import { findNotifications } from './find';
 import type { Keys } from '../../base/keys';
@@ -110,6 +110,15 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
       const events = await changeStates(queries, body.changes);
       if (events.length > 0) await notifier.signal(queries, [session.userId]);
       return { events };
+    });
+  });
+
+  endpoints.register(app, 'dismissToasts', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, async (queries) => {
+      const { isChanged, more } = await dismissToasts(queries, body.upTo);
+      if (isChanged) await notifier.signal(queries, [session.userId]);
+      return { more };
     });
   });
 

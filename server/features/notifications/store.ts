@@ -8,7 +8,11 @@ import {
   type NotificationEvent,
   type NotificationState,
 } from '../../../contract/notifications/notification';
-import { NOTIFICATION_PAGE_SIZE, type NotificationView } from '../../../contract/notifications/notifications.endpoints';
+import {
+  NOTIFICATION_PAGE_SIZE,
+  STICKY_MAX,
+  type NotificationView,
+} from '../../../contract/notifications/notifications.endpoints';
 import type { NotificationChange } from './states';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
@@ -79,23 +83,43 @@ interface Counts {
   readonly seenUpTo: Readonly<Partial<Record<NotificationTab, number>>> | null;
 }
 
-/** Items marked as new begin after the tab that was seen longest ago; items kept unread may be older. */
+/** What the counts are about. */
+const isCounted = sql`${ofCaller} and e.content_id is not null and not e.is_moved and ${listed}`;
+
+/**
+ * What is kept unread, what came after the last reading, and in each tab what came after it was seen: nothing of what was
+ * read and seen before. Later events did not occur earlier, so a tab is read by its dates; its index has no sequence.
+ * Materialized, the limits are columns: under row-level security only these, and no expressions, are searched by an index.
+ */
 const countsOfCaller = sql`
-  select n.last_sequence as "sequence", n.last_read_at as "lastReadAt", n.seen_up_to as "seenUpTo",
+  with reader as materialized (
+    select n.last_sequence, n.last_read_at, n.seen_up_to, coalesce(n.last_read_sequence, 0) as read_up_to
+    from (select 1) one left join notification_counters n on n.user_id = (select app_user_id())
+  ), mark as materialized (
+    select t.tab, coalesce((r.seen_up_to ->> t.tab)::bigint, 0) as up_to
+    from reader r cross join unnest(${[...NOTIFICATION_TABS]}::text[]) as t (tab)
+  ), seen as materialized (
+    select k.tab, k.up_to, coalesce(m.occurred_at, '-infinity') as at
+    from mark k left join notification_events m on m.user_id = (select app_user_id()) and m.sequence = k.up_to
+  )
+  select r.last_sequence as "sequence", r.last_read_at as "lastReadAt", r.seen_up_to as "seenUpTo",
     coalesce(counted.unread, '{}') as "unread", coalesce(counted.fresh, '{}') as "fresh"
-  from (select 1) one
-  left join notification_counters n on n.user_id = (select app_user_id())
-  left join lateral (
+  from reader r cross join lateral (
     select json_object_agg(t.tab, t.unread) as unread, json_object_agg(t.tab, t.fresh) as fresh from (
-      select e.tab,
-        (count(*) filter (where coalesce(e.unread_sequence, e.sequence) > coalesce(n.last_read_sequence, 0)))::integer as unread,
-        (count(*) filter (where ${isFresh(sql`n.seen_up_to`)}))::integer as fresh
-      from notification_events e
-      where ${ofCaller} and e.content_id is not null and not e.is_moved and ${listed} and e.is_read is not true
-        and (e.is_read = false or e.sequence > least(coalesce(n.last_read_sequence, 0), (
-          select min(coalesce((n.seen_up_to ->> tab)::bigint, 0)) from unnest(${[...NOTIFICATION_TABS]}::text[]) as each (tab))))
-      group by e.tab) t
-  ) counted on true`;
+      select part.tab, sum(part.unread)::integer as unread, sum(part.fresh)::integer as fresh from (
+        select e.tab, count(*) as fresh,
+          count(*) filter (where coalesce(e.unread_sequence, e.sequence) > r.read_up_to) as unread
+        from notification_events e where ${isCounted} and e.is_read = false group by e.tab
+        union all
+        select e.tab, 0, count(*) from notification_events e
+        where ${isCounted} and e.is_read is null and e.sequence > r.read_up_to group by e.tab
+        union all
+        select s.tab, (
+          select count(*) from notification_events e
+          where ${isCounted} and e.is_read is null and e.tab = s.tab and e.occurred_at >= s.at and e.sequence + 0 > s.up_to), 0
+        from seen s) part
+      group by part.tab) t
+  ) counted`;
 
 /** Unread notifications by tab, and the sequence number up to which they count. */
 export async function readCounts(queries: Queries): Promise<ResponseOf<'notificationCounts'>> {
@@ -111,7 +135,11 @@ type JsonRow = Omit<NotificationRow, 'occurredAt'> & { readonly occurredAt: stri
 interface TabsRow extends Counts {
   readonly tabs: ReadonlyArray<{ readonly tab: NotificationTab; readonly rows: readonly JsonRow[] | null }>;
   readonly sticky: readonly JsonRow[] | null;
+  readonly stickyCount: number;
 }
+
+/** Notifications whose toasts stay, and are shown. */
+const isToast = sql`${ofCaller} and e.is_sticky and not e.is_dismissed and not e.is_moved`;
 
 const fromJson = (row: JsonRow): NotificationRow => ({ ...row, occurredAt: instantOf(row.occurredAt) });
 
@@ -122,9 +150,10 @@ export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifi
       select json_agg(json_build_object('tab', t.tab, 'rows', (select json_agg(r) from (${newest(sql`t.tab`, listed)}) r)))
       from unnest(${[...NOTIFICATION_TABS]}::text[]) as t (tab)) as "tabs", (
       select json_agg(r order by r.sequence desc) from (
-        select ${columns} where ${ofCaller} and e.is_sticky and not e.is_dismissed and not e.is_moved) r) as "sticky"
+        select ${columns} where ${isToast} order by e.sequence desc limit ${STICKY_MAX}) r) as "sticky", (
+      select count(*)::integer from notification_events e where ${isToast}) as "stickyCount"
     from (${countsOfCaller}) counts`.execute(queries);
-  const { sequence, lastReadAt, unread, fresh, seenUpTo, tabs, sticky } = rows[0] as TabsRow;
+  const { sequence, lastReadAt, unread, fresh, seenUpTo, tabs, sticky, stickyCount } = rows[0] as TabsRow;
   return {
     notificationCategoryTemplateDTOs: tabs.map(({ tab, rows: found }) => ({
       categoryCode: tab,
@@ -134,6 +163,7 @@ export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifi
       ...toPage((found ?? []).map(fromJson)),
     })),
     sticky: (sticky ?? []).map((row) => toNotification(fromJson(row))),
+    stickyCount,
     notificationLastReadDate: lastReadAt?.toISOString() ?? null,
     sequence: sequence ?? 0,
   };

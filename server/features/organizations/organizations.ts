@@ -1,9 +1,9 @@
 /** Adds organizations and their first people: for the first start and the operator's command line. */
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { EMAIL_MAX_LENGTH, ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import { EMAIL_ADDRESS, NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
-import { dayAt } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { enterScope, isZoneOfDatabase, type Queries, type Scope } from '../../database';
 import type { UsersTable } from '../../database/schema/access';
@@ -163,7 +163,8 @@ async function addParty(
             city,
             state,
             fee_basis_points: USUAL_FEE,
-            joined_on: dayAt(new Date(), place.timeZone),
+            // By the clock that all nodes share.
+            joined_on: sql<string>`(now() at time zone ${place.timeZone})::date`,
           })
           .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doNothing())
           .returning('id')

@@ -1,5 +1,6 @@
 /** Endpoints of the shell around the screens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SharedClock } from '../../platform/clock';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { ApiError } from '../../base/errors';
 import { organizationLogo, ownLogo } from './logo';
@@ -10,6 +11,7 @@ import type { RouteServices } from '../../platform/http/registry';
 
 interface ShellRouteServices extends RouteServices {
   readonly handOffs: HandOffs;
+  readonly clock: Pick<SharedClock, 'now'>;
   readonly config: Config;
 }
 
@@ -17,7 +19,10 @@ interface ShellRouteServices extends RouteServices {
 const MAX_CHOICES = 5_000;
 
 /** Branding, the choice of a facility, and passes to the services that open in another tab. */
-export function shellRoutes(app: FastifyInstance, { endpoints, database, handOffs, config }: ShellRouteServices): void {
+export function shellRoutes(
+  app: FastifyInstance,
+  { endpoints, database, handOffs, clock, config }: ShellRouteServices,
+): void {
   /** Organizations of others are answered like unknown ones. */
   async function ownOrganization(session: CurrentSession, organizationId: string) {
     if (organizationId !== session.organizationId) throw new ApiError('not.found');
@@ -63,14 +68,14 @@ export function shellRoutes(app: FastifyInstance, { endpoints, database, handOff
     const { email } = await database.withScope(sessionScope(session), (queries) =>
       queries.selectFrom('users').where('id', '=', session.userId).select('email').executeTakeFirstOrThrow(),
     );
-    return { ssourl, ...handOffs.trainingPass(email, Date.now()) };
+    return { ssourl, ...handOffs.trainingPass(email, clock.now()) };
   });
 
   endpoints.register(app, 'learningKey', async ({ params, session, request }) => {
     const own = params.organizationId === session.organizationId && params.userId === session.userId;
     if (!own) throw new ApiError('not.found');
     const address = new URL(addressOf(config.learningUrl, '/demo/learning', request));
-    address.searchParams.set('key', handOffs.learningKey(session.organizationId, session.userId, Date.now()));
+    address.searchParams.set('key', handOffs.learningKey(session.organizationId, session.userId, clock.now()));
     return { loginKey: address.href };
   });
 

@@ -7,6 +7,9 @@ import { validationSentence } from './validationSentence';
 
 const TOKEN_PATH = endpoints.token.path;
 
+/** Whether the same request may succeed in a moment. */
+export const isTransient = (error: FastifyError): boolean => toApiError(error).status === 503;
+
 /** Answers with the error's code and sentence, in OAuth's form on the token path. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthFailure) {

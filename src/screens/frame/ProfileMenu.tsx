@@ -2,8 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
 import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
-import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.slice';
-import { selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
+import { selectLearning, selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
 import { preferencesOpened } from '../../../sagas/features/preferences/preferences.slice';
 import { tourOpened } from '../../../sagas/features/tour/tour.intents';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -15,7 +14,7 @@ import { signOutRequested } from '../../../sagas/session/session.events';
 /** The menu of the signed-in user: who they are, and their own settings. */
 export function ProfileMenu({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
-  const learning = useAppSelector(selectLearningLabel);
+  const learning = useAppSelector(selectLearning);
   const security = useAppSelector(selectSecurityAddress);
   const name = nameOf(user);
   return (
@@ -57,9 +56,11 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
             <MenuChoice entry={{ label: 'Sign-in & security', to: security }} current={null} />
           </li>
         )}
-        <li>
-          <MenuChoice entry={{ label: learning, handOff: 'learning' }} current={null} />
-        </li>
+        {learning !== null && (
+          <li>
+            <MenuChoice entry={learning} current={null} />
+          </li>
+        )}
         <li>
           <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
             LogOut

@@ -1,9 +1,12 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   entryAcknowledgePressed,
   entryAssignPressed,
-  selectControlRoom,
+  selectEntry,
+  selectIsEntryBusy,
+  selectPeople,
+  type BoardEntry as Entry,
 } from '../../../sagas/features/liveBoard/controlRoom.slice';
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -21,9 +24,8 @@ interface BoardEntryProps {
 /** Who has acknowledged a notification and who is assigned to it, since when, with the buttons for both. */
 export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps) {
   const dispatch = useDispatch();
-  const { entries, busy, people } = useAppSelector(selectControlRoom);
-  const entry = entries[notificationId];
-  const isBusy = busy.includes(notificationId);
+  const entry = useAppSelector((state) => selectEntry(state, notificationId));
+  const isBusy = useAppSelector((state) => selectIsEntryBusy(state, notificationId));
   if (entry === undefined) {
     return isWall ? (
       <p className="board-entry is-open">Unassigned</p>
@@ -35,7 +37,7 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
       />
     );
   }
-  const { assigneeId, assignee, assignedAt, acknowledgedBy, acknowledgedAt } = entry;
+  const { assignee, assignedAt, acknowledgedBy, acknowledgedAt } = entry;
   const since = assignee !== null && assignedAt !== null;
   return (
     <p className={since ? 'board-entry is-taken' : 'board-entry is-open'}>
@@ -44,24 +46,46 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
           ? `Assigned to ${assignee} since ${recentMomentText(Date.parse(assignedAt))}`
           : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}; now unassigned`}
       </span>
-      {!isWall && (
-        <select
-          aria-label={`Assign ${subject}`}
-          value={assigneeId ?? ''}
-          disabled={isBusy}
-          onChange={({ target }) =>
-            dispatch(entryAssignPressed({ notificationId, assigneeId: target.value === '' ? null : target.value }))
-          }
-        >
-          <option value="">Unassigned</option>
-          {people.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      {!isWall && <Assignee entry={entry} subject={subject} isBusy={isBusy} />}
     </p>
+  );
+}
+
+interface AssigneeProps {
+  readonly entry: Entry;
+  readonly subject: string;
+  readonly isBusy: boolean;
+}
+
+/** Has all colleagues as options once it is used: hundreds of rows would have hundreds each. */
+function Assignee({ entry: { notificationId, assigneeId, assignee }, subject, isBusy }: AssigneeProps) {
+  const dispatch = useDispatch();
+  const people = useAppSelector(selectPeople);
+  const [isUsed, setUsed] = useState(false);
+  const use = () => setUsed(true);
+  const listed = isUsed ? people : [];
+  const isListed = assigneeId === null || listed.some(({ userId }) => userId === assigneeId);
+  return (
+    <select
+      aria-label={`Assign ${subject}`}
+      value={assigneeId ?? ''}
+      // Disabled, it would lose the focus; while a choice is being saved, others are ignored.
+      aria-disabled={isBusy || undefined}
+      // A pointer opens the list before it moves the focus in some browsers.
+      onPointerDown={use}
+      onFocus={use}
+      onChange={({ target }) =>
+        dispatch(entryAssignPressed({ notificationId, assigneeId: target.value === '' ? null : target.value }))
+      }
+    >
+      <option value="">Unassigned</option>
+      {!isListed && <option value={assigneeId}>{assignee ?? 'A colleague'}</option>}
+      {listed.map(({ userId, name }) => (
+        <option key={userId} value={userId}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

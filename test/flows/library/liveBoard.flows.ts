@@ -31,7 +31,10 @@ export const boardFlows: readonly Script[] = [
         ...{ assigneeId: 'u7', assignee: 'Dana Brooks', assignedAt: at },
       });
       const shared = (entries: readonly object[], handover: object | null = null) =>
-        ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover, alarms: [] });
+        ok({
+          ...{ boardId: 'board', asOf: at, entries, people: [{ userId: 'u7', name: 'Dana Brooks' }] },
+          ...{ handover, alarms: [] },
+        });
       w.respond('boardState', shared([]));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
@@ -71,11 +74,11 @@ export const boardFlows: readonly Script[] = [
       };
       const shared = (acknowledgedBy: string | null) =>
         ok({
-          ...{ boardId: 'board', entries: [], people: [], handover: null },
+          ...{ boardId: 'board', asOf: at, entries: [], people: [], handover: null },
           alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
         });
       w.respond('boardState', shared(null));
-      w.respond('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }] }));
+      w.respond('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }], people: [] }));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
       w.respond('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));

@@ -46,6 +46,7 @@ const NOTICES: readonly EndpointName[] = [
   'serverReachable',
   'changeNotifications',
   'markTabSeen',
+  'dismissToasts',
   'findNotifications',
   'whileAway',
   'dismissAway',

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Queries } from '../../../server/database';
+import { readBoard } from '../../../server/features/board/board';
 import { LiveClient } from '../notifications/liveClient';
 import { startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
@@ -222,6 +224,114 @@ test('it can be acknowledged however many colleagues have the board open', async
     from generate_series(1, 210)`.execute(program.owner);
   expect((await acknowledge(one, id)).status).toBe(200);
   await sql`delete from record_watches`.execute(program.owner);
+});
+
+const later = async (by: Reader, since: unknown) =>
+  (await by.client.get(`${BOARD}?since=${encodeURIComponent(String(since))}`, { token: by.token })).json;
+const versionsOf = ({ entries }: Record<string, unknown>) =>
+  new Map(
+    (entries as { notificationId: string; version: number }[]).map((each) => [each.notificationId, each.version]),
+  );
+/** As if everything so far had happened that long ago. */
+const makeOld = async () => {
+  await sql`alter table board_entries disable trigger board_entries_changed`.execute(program.owner);
+  await sql`update board_entries set changed_at = changed_at - interval '10 minutes'`.execute(program.owner);
+  await sql`alter table board_entries enable trigger board_entries_changed`.execute(program.owner);
+  await sql`update notification_events set occurred_at = occurred_at - interval '10 minutes'`.execute(program.owner);
+};
+
+test('a board that was loaded before gets only what has changed since, also what became unassigned', async () => {
+  const [old, taken, left] = [await notify(), await notify(), await notify()];
+  for (const id of [old, left]) await acknowledge(one, id);
+  await makeOld();
+  const first = await state(other);
+  expect([...versionsOf(first).keys()]).toEqual(expect.arrayContaining([old, left]));
+  expect((first['people'] as object[]).length).toBeGreaterThan(1);
+  const nothing = await later(other, first['asOf']);
+  expect([versionsOf(nothing).size, nothing['people'], nothing['handover']]).toEqual([0, null, first['handover']]);
+  await acknowledge(one, taken);
+  await assign(other, left, null, 1);
+  expect([...versionsOf(await later(other, first['asOf']))].sort()).toEqual(
+    [
+      [taken, 1],
+      [left, 2],
+    ].sort(),
+  );
+});
+
+test('a notification that comes after its entry brings the entry', async () => {
+  const id = await notify();
+  await acknowledge(one, id);
+  const late = await program.signedIn('MANAGER');
+  await makeOld();
+  const { asOf } = await state(late);
+  await sql`
+    insert into notification_counters (user_id, organization_id, last_sequence, last_at)
+    values (${late.user.id}, ${late.user.organizationId}, 1, date_trunc('milliseconds', now()))`.execute(program.owner);
+  await sql`
+    insert into notification_events (user_id, organization_id, sequence, occurred_at, content_id, tab)
+    values (${late.user.id}, ${late.user.organizationId}, 1, date_trunc('milliseconds', now()), ${id}, 'BROADCAST')`.execute(
+    program.owner,
+  );
+  expect([...versionsOf(await later(late, asOf))]).toEqual([[id, 1]]);
+});
+
+test('neither many entries of the organization nor many notifications of a person are read in full', async () => {
+  const mine = await notify();
+  await acknowledge(one, mine);
+  const few = await program.signedIn('MANAGER');
+  const own = await notify();
+  await acknowledge(few, own);
+  const contents = sql`
+    insert into notification_contents (id, tenant_id, category_code, sub_category_code, content, search_text)
+    select gen_random_uuid(), ${program.world.tenantId}, 'COMPANY', 'COMPANY', '{}', 'many'
+    from generate_series(1, 20000) returning id`;
+  await sql`
+    with made as (${contents})
+    insert into board_entries (organization_id, content_id, acknowledged_at)
+    select ${program.world.tenantId}, id, now() + interval '1 hour' from made`.execute(program.owner);
+  await sql`analyze board_entries`.execute(program.owner);
+  try {
+    const rows = await rowsReadBy(few, (queries) => readBoard(queries, null));
+    expect(rows).toBeLessThan(10_000);
+    expect([...versionsOf(await state(few)).keys()]).toEqual([own]);
+    const { asOf } = await state(few);
+    await makeOld();
+    expect(await rowsReadBy(few, (queries) => readBoard(queries, String(asOf)))).toBeLessThan(500);
+  } finally {
+    await sql`delete from board_entries where acknowledged_at > now()`.execute(program.owner);
+  }
+});
+
+/** From all tables, by scans and by indexes. */
+const rowsReadBy = (by: Reader, read: (queries: Queries) => Promise<unknown>): Promise<number> =>
+  program.server.database.withScope(program.scope('MANAGER', by.user.id), async (queries) => {
+    const counted = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count from pg_stat_xact_user_tables
+        where relname in ('board_entries', 'notification_events', 'notification_contents')`.execute(queries);
+      return rows[0]!.count;
+    };
+    const before = await counted();
+    await read(queries);
+    return (await counted()) - before;
+  });
+
+test('an open page renews its watch only in the second half of it', async () => {
+  const { boardId } = await state(one);
+  const untilOf = async () => {
+    const { rows } = await sql<{ until: Date }>`
+      select until from record_watches where record_id = ${String(boardId)}::uuid and user_id = ${one.user.id}`.execute(
+      program.owner,
+    );
+    return rows[0]?.until.getTime() ?? 0;
+  };
+  const first = await untilOf();
+  await state(one);
+  expect(await untilOf()).toBe(first);
+  await sql`update record_watches set until = now() + interval '44 seconds'`.execute(program.owner);
+  await state(one);
+  expect(await untilOf()).toBeGreaterThan(first - 1_000);
 });
 
 test('rows belong to the caller’s organization, and only functions write them', async () => {

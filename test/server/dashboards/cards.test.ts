@@ -5,7 +5,7 @@ import { HOME_DASHBOARD_PERMISSIONS, type Permission } from '../../../contract/b
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
 import { TIME_FRAMES, type Period } from '../../../contract/dashboards/filter';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
-import { WIDGET_STATUSES, codesFor } from '../../../contract/dashboards/widgets';
+import { codesFor } from '../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { parseSaved } from '../../../sagas/features/dashboards/filters/savedFilter';
 import { periodOf, timeFramePeriod } from '../../../server/features/dashboards/period';
@@ -94,24 +94,90 @@ test('the two views of compliance together need both permissions', async () => {
 });
 
 describe('the names of the numbers', () => {
-  test('are those of the answer, including irregular ones', async () => {
-    const { json } = await request('VMS', 'submissionsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
-    const items = json['submissionStatuses'] as { value: string; label: string; count: number }[];
-    expect(items.map(({ value }) => value)).toEqual(WIDGET_STATUSES.SUBMISSIONS);
-    const names = [
-      'submitted',
-      'qualified',
-      'interviewing',
-      'offered',
-      'offerAccepted',
-      'offerRejected',
-      'rejeted',
-      'withdrawn',
-    ];
-    expect(names.map((name) => json[name])).toEqual(items.map(({ count }) => count));
-    expect(items[0]?.label).toBe('New');
-    expect(json['total']).toBe(items.reduce((sum, { count }) => sum + count, 0));
+  const YEAR = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+  type Names = readonly (readonly [code: string, name: string])[];
+  const SUBMISSIONS: Names = [
+    ['SUBMITTED', 'submitted'],
+    ['QUALIFIED', 'qualified'],
+    ['INTERVIEWING', 'interviewing'],
+    ['OFFERED', 'offered'],
+    ['OFFER_ACCEPTED', 'offerAccepted'],
+    ['OFFER_REJECTED', 'offerRejected'],
+    ['REJECTED', 'rejeted'],
+    ['WITHDRAWN', 'withdrawn'],
+  ];
+  const JOBS: Names = [
+    ['OPEN_WITHOUT_SUBMISSION', 'openWithoutSubmission'],
+    ['OPEN_WITH_SUBMISSION', 'openWithSubmission'],
+    ['ON_HOLD', 'onHold'],
+    ['EXTENSION', 'extension'],
+    ['CLOSED_FILLED', 'closedFilled'],
+    ['CLOSED_OTHER', 'closedOther'],
+  ];
+  const BANDS: Names = [
+    ['LESS_TWENTYFIVE', 'lessThantwentyFive'],
+    ['TWENTYFIVE_FIFTY', 'twentyFiveToFifty'],
+    ['FIFTY_SEVENTYFIVE', 'fiftyOneToSeventyFive'],
+    ['SEVENTYFIVE_NINTYNINE', 'seventySixToNintyNine'],
+    ['HUNDRED', 'hundred'],
+  ];
+  const ASSIGNMENTS: Names = [
+    ['ACTIVE', 'active'],
+    ['BOOKED', 'booked'],
+    ['EARLY_TERM', 'earlyTerm'],
+    ['CANCELLED', 'cancelled'],
+    ['EXTENSIONS_DUE', 'extensionsDue'],
+    ['COMPLETED', 'completed'],
+    ['PERM', 'perm'],
+  ];
+
+  test.each<[BatchCall, string, Names]>([
+    ['submissionsWidget', 'submissionStatuses', SUBMISSIONS],
+    ['jobsWidget', 'jobStatuses', JOBS],
+    ['activeComplianceWidget', 'complianceStatuses', BANDS],
+    ['bookedComplianceWidget', 'complianceStatuses', BANDS],
+  ])(
+    'are those of the answer of %s, including irregular ones, and each of its %s has its count',
+    async (call, list, names) => {
+      const { json } = await request('VMS', call, YEAR);
+      const items = json[list] as { value: string; label: string; count: number }[];
+      expect(items.map(({ value }) => value)).toEqual(names.map(([code]) => code));
+      expect(items.map(({ count }) => count)).toEqual(names.map(([, name]) => json[name]));
+      expect(json['total']).toBe(items.reduce((sum, { count }) => sum + count, 0));
+      // Otherwise two of them could be exchanged.
+      expect(new Set(items.map(({ count }) => count)).size).toBeGreaterThan(2);
+    },
+  );
+
+  test('of new submissions and of all of them', async () => {
+    const { json } = await request('VMS', 'submissionsWidget', YEAR);
+    expect((json['submissionStatuses'] as { label: string }[])[0]?.label).toBe('New');
     expect(json['grandTotal']).toBe(json['total']);
+  });
+
+  test.each<[Party, BatchCall, readonly string[]]>([
+    ['VMS', 'jobsWidget', ['grandTotal', 'hotJob', 'newlyPosted', 'pendingReview', 'totalOpenings']],
+    ['CLIENT', 'jobsWidget', ['grandTotal', 'hotJob', 'newlyPosted', 'pendingApproval', 'totalOpenings']],
+    ['AGENCY', 'agencyJobsWidget', ['grandTotal', 'hotJob', 'newlyPosted', 'totalOpenings']],
+    ['VMS', 'activeComplianceWidget', ['filesDue', 'docsPendingReview', 'docsExpringFifteenDays']],
+    ['VMS', 'timesheetWidget', ['disputes', 'adjustments']],
+    ['VMS', 'invoiceWidget', ['totalDue', 'totalPending']],
+  ])('for %s, %s has the numbers %j besides its statuses', async (party, call, names) => {
+    const { json } = await request(party, call, YEAR);
+    const numbers = Object.keys(json).filter((name) => typeof json[name] === 'number');
+    const ofStatuses = [...JOBS, ...BANDS].map(([, name]) => name);
+    const others = numbers.filter((name) => ![...ofStatuses, 'total', 'hotWithoutSubmission'].includes(name));
+    expect(others.sort()).toEqual([...names].sort());
+  });
+
+  test('of assignments are in the order of their statuses', async () => {
+    const { json } = await request('VMS', 'assignmentsWidget', YEAR);
+    const items = json['assignmentStatuses'] as { value: string; name: string; y: number }[];
+    const counts = json['assignmentCount'] as Record<string, number>;
+    expect(items.map(({ value }) => value)).toEqual(ASSIGNMENTS.map(([code]) => code));
+    expect(items.map(({ y }) => y)).toEqual(ASSIGNMENTS.map(([, name]) => counts[name]));
+    expect(Object.keys(counts).sort()).toEqual([...ASSIGNMENTS.map(([, name]) => name), 'total'].sort());
+    expect(new Set(items.map(({ y }) => y)).size).toBeGreaterThan(2);
   });
 
   test('of assignments add up without due extensions', async () => {
@@ -228,6 +294,20 @@ describe('the period', () => {
       'Year to date',
     ]);
   });
+});
+
+test('an offering reads as its name, a dash and its sub-offering', async () => {
+  const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+  const items = json['organizationOfferingDTO'] as Record<'value' | 'offeringId' | 'subofferingId', string>[];
+  const { rows } = await sql<{ id: string; sub: string; text: string }>`
+    select o.id, s.id as sub, o.name || ' - ' || s.name as text
+    from offerings o join sub_offerings s on s.offering_id = o.id
+    where o.tenant_id = ${world.scopes.VMS.tenantId}::uuid`.execute(world.owner);
+  const byText = (one: readonly string[], other: readonly string[]) => (one.join() < other.join() ? -1 : 1);
+  expect(items.map(({ value, offeringId, subofferingId }) => [value, offeringId, subofferingId]).sort(byText)).toEqual(
+    rows.map(({ text, id, sub }) => [text, id, sub]).sort(byText),
+  );
+  expect(items.length).toBeGreaterThan(1);
 });
 
 test('the demo has own and colleagues’ saved searches, whose values are available', async () => {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
+import { PERMISSIONS } from '../../../contract/base/permissions';
 import { ASSIGNMENT_STATUSES, SUBMISSION_STATUSES, TIMESHEET_STATUSES } from '../../../contract/base/statuses';
 import { showsChange } from '../../../contract/dashboards/visit.endpoints';
 import { drillTarget } from '../../../contract/dashboards/drill';
@@ -11,6 +12,8 @@ import { translateFilters } from '../../../contract/dashboards/filter';
 import { codesFor, type WidgetCode } from '../../../contract/dashboards/widgets';
 import type { ListName } from '../../../contract/lists/list';
 import type { Queries } from '../../../server/database';
+import { countChanges } from '../../../server/features/dashboards/home/changes';
+import { dashboardQuery } from '../../../server/features/dashboards/query';
 import { listTable, listWhere } from '../../../server/features/lists/engine';
 import type { RawFilters } from '../../../server/features/lists/filterValues';
 import { cases, seed } from '../../support/cases';
@@ -234,4 +237,23 @@ test('a visit continues until half an hour without a request, and shows the same
   const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
   const { status, text } = await world.post('CLIENT', 'jobs', 'search', { filters: { change: [`entered@${old}`] } });
   expect([status, text]).toEqual([400, expect.stringContaining('Changes are known for 30 days.')]);
+});
+
+test.each(PARTIES)('for %s each list reads the log of changes once, however many figures it counts', async (party) => {
+  const scope = world.scopes[party];
+  const reads: number[] = [];
+  await world.server.database.withScope(scope, async (queries) => {
+    const counted = queries.withPlugin({
+      transformQuery: ({ node }) => {
+        reads.push(JSON.stringify(node).split('record_changes').length - 1);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const query = dashboardQuery(counted, scope, FRAME, new Date());
+    const views = { complianceView: 'ACTIVE', timesheetView: 'supplier' } as const;
+    await countChanges(query, new Date(Date.now() - 86_400_000), views, PERMISSIONS);
+  });
+  expect(reads.length).toBeGreaterThan(4);
+  expect(reads).toEqual(reads.map(() => 1));
 });

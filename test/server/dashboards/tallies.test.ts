@@ -11,7 +11,7 @@ import {
   TIMESHEET_STATUSES,
 } from '../../../contract/base/statuses';
 import type { Queries } from '../../../server/database';
-import { tallyOf } from '../../../server/features/dashboards/precounted/tallies';
+import { tallyOf } from '../../../server/features/lists/tallies';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, otherZones, play, someOf } from './histories';
 import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';

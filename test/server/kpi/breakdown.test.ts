@@ -2,7 +2,7 @@
  * One KPI by its parts: the parts add up to it, each equals the rows of its report, and no one sees parts of others.
  */
 import { BREAKDOWNS, BREAKDOWN_FIELD, partsOverlap } from '../../../contract/dashboards/kpiBreakdown';
-import { kpiTarget } from '../../../contract/dashboards/kpiTarget';
+import { reportRows } from '../../../contract/dashboards/reportRows';
 import { KPI_CODES, kpi, type Kpi } from '../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { DateTime } from 'luxon';
@@ -45,7 +45,8 @@ test.each(['RETENTION_RATE', 'DECLINED_RATE', 'COMPLETED', 'OFFERED_SHARE'] as c
     for (const by of BREAKDOWNS) {
       const { groups = [], period } = await request('VMS', code, { by });
       for (const { id, numerator } of groups.slice(0, 2)) {
-        const { list, filters } = kpiTarget(kpi(code).opens, { [BREAKDOWN_FIELD[by]]: [id] }, period, 'VMS');
+        const { list } = kpi(code).opens;
+        const { filters } = reportRows(kpi(code).opens, { [BREAKDOWN_FIELD[by]]: [id] }, period, 'VMS');
         const { json } = await world.post('VMS', list, 'total', { filters });
         expect([code, by, json['total']]).toEqual([code, by, numerator]);
       }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Period } from '../../../contract/dashboards/filter';
 import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../contract/dashboards/kpiBoards';
-import { kpiTarget } from '../../../contract/dashboards/kpiTarget';
+import { reportRows } from '../../../contract/dashboards/reportRows';
 import { KPIS, kpi, type Kpi } from '../../../contract/dashboards/kpis';
 import type { Quantity } from '../../../contract/dashboards/kpiDefinition';
 import { monthPeriod, weekPeriod } from '../../../server/base/dates';
@@ -33,7 +33,8 @@ async function cell(
   filter: Filter,
   period: Period,
 ): Promise<Cell> {
-  const { list, filters } = kpiTarget(opens, filter, period, party);
+  const { list } = opens;
+  const { filters } = reportRows(opens, filter, period, party);
   const body = { filters, ...(filter.clientId && { clientId: filter.clientId }) };
   const { json, text } = await world.post(party, list, 'total', body);
   return { shown, listed: json['total'] ?? text, what: `${party} ${list} ${JSON.stringify(body)}` };

@@ -1,7 +1,7 @@
 /**
- * Loads what needs the user, and what changed since their last visit, whenever the cards have new numbers. What needs the
- * user is loaded also when all cards are hidden. A late part, because the cards come first. After a failure nothing is
- * shown until the next numbers.
+ * Loads what needs the user whenever the cards have new numbers, also when all cards are hidden, and what changed since
+ * their last visit at most once a minute. A late part, because the cards come first. After a failure nothing is shown
+ * until the next numbers.
  */
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -16,26 +16,59 @@ import { filterOptionsArrived, filtersSettled } from '../filters/filters.slice';
 import { selectHome, selectPermitted, selectShownCards } from './cardRequests.selectors';
 import { cardLoaded, staleCardsDue } from './home.slice';
 import { selectChangesRequest } from './visit.selectors';
-import { changesArrived, changesSeen, visitReducers, needsArrived } from './visit.slice';
+import { changesArrived, changesDue, changesSeen, visitReducers, needsArrived } from './visit.slice';
 
 /** The cards of one answer arrive one after the other. */
 const SETTLE_MS = 300;
+/** At most one count of the same changes in this time (ms): a whole absence is counted each time. */
+const COUNT_AGAIN_MS = 60_000;
+/** Spreads the counts of dashboards that received the same event. */
+const SPREAD_MS = 15_000;
+
+/** The counts of changes. */
+interface Counts {
+  /** The request of the last one. */
+  key: string | null;
+  /** When it was sent, in milliseconds. */
+  at: number;
+  /** When the next one of the same request is sent; null while nothing is new. */
+  next: number | null;
+}
 
 /** A late part. Loads once the cards that arrived together have settled, and again when changes are marked as seen. */
 export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, visitReducers);
-  yield* takeLatest(cardLoaded, loadVisit);
+  const counts: Counts = { key: null, at: 0, next: null };
+  yield* takeLatest(cardLoaded, loadVisit, counts);
   yield* takeLatest([pageMoved, filtersSettled, filterOptionsArrived, staleCardsDue], loadWithoutCards);
-  yield* takeLatest(changesSeen, loadChanges, true);
+  yield* takeLatest([changesDue, changesSeen], loadChanges);
   const { cards } = yield* select(selectHome);
-  yield* fork(Object.values(cards).some(({ data }) => data !== null) ? loadVisit : loadWithoutCards);
+  if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(loadVisit, counts);
+  else yield* fork(loadWithoutCards);
 }
 
-function* loadVisit(): SagaGenerator<void> {
+function* loadVisit(counts: Counts): SagaGenerator<void> {
   if (!(yield* call(isSeen))) return;
   yield* fork(loadNeeds);
-  yield* fork(loadChanges, false);
+  yield* call(loadChangesInTime, counts);
+}
+
+/** Immediately for another filter or view. Cards that arrive meanwhile do not move the next count. */
+function* loadChangesInTime(counts: Counts): SagaGenerator<void> {
+  const [clock, random] = [yield* port('clock'), yield* port('random')];
+  if ((yield* call(keyOfChanges)) === counts.key) {
+    const now = yield* call(clock.now);
+    counts.next ??= Math.max(now, counts.at + COUNT_AGAIN_MS) + SPREAD_MS * (yield* call(random.next));
+    yield* call(pause, Math.max(0, counts.next - now));
+    if (!(yield* call(isSeen))) return;
+  }
+  Object.assign(counts, { key: yield* call(keyOfChanges), at: yield* call(clock.now), next: null });
+  yield* put(changesDue());
+}
+
+function* keyOfChanges(): SagaGenerator<string> {
+  return JSON.stringify(yield* select(selectChangesRequest));
 }
 
 /** All cards are hidden: none arrives, and none shows changes. */
@@ -59,10 +92,10 @@ function* loadNeeds(): SagaGenerator<void> {
   if (answer !== null) yield* put(needsArrived({ clientId, figures: answer.figures }));
 }
 
-function* loadChanges(seen: boolean): SagaGenerator<void> {
+function* loadChanges(action: ReturnType<typeof changesDue | typeof changesSeen>): SagaGenerator<void> {
   const requested = yield* select(selectChangesRequest);
   if (requested === null) return;
-  const body = seen ? { ...requested, seen } : requested;
+  const body = changesSeen.match(action) ? { ...requested, seen: true } : requested;
   const { answer } = yield* attempt(request('homeChanges', { body }, { stays: true }));
   if (answer !== null) yield* put(changesArrived({ ...answer, key: JSON.stringify(requested) }));
 }

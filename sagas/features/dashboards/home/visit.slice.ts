@@ -19,6 +19,8 @@ const visitSlice = createSlice({
   name: 'homeVisit',
   initialState: NOTHING,
   reducers: {
+    /** Time to count the changes. */
+    changesDue: (state) => state,
     /** The person has seen all changes. */
     changesSeen: (state) => ({ ...state, changes: null }),
     needsArrived: (state, { payload }: PayloadAction<NonNullable<VisitState['needs']>>) => ({
@@ -33,7 +35,7 @@ const visitSlice = createSlice({
 });
 
 export const visitReducers = clearedOnSignOut({ homeVisit: visitSlice.reducer });
-export const { changesArrived, changesSeen, needsArrived } = visitSlice.actions;
+export const { changesArrived, changesDue, changesSeen, needsArrived } = visitSlice.actions;
 
 export interface WithVisit {
   readonly homeVisit?: VisitState;

@@ -1,12 +1,10 @@
 /** Links to the report behind a figure, with its filters. Null if the user may not open it. */
 import { createSelector } from 'reselect';
-import { translateFilters, type DashboardFilter, type Period } from '../../../../contract/dashboards/filter';
-import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
+import type { DashboardFilter, Period } from '../../../../contract/dashboards/filter';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
+import { reportRows } from '../../../../contract/dashboards/reportRows';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
-import { lists } from '../../../../contract/lists/catalog';
-import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
@@ -34,25 +32,18 @@ export const reportLink = (
  * user may not open the report.
  */
 export function rowsLink(
-  { list, filters, dated }: Quantity,
+  quantity: Quantity,
   code: Kpi,
   period: Period,
   { user, form, keptQuery }: ReportContext,
   more: DashboardFilter = {},
 ): string | null {
-  const pathname = `/${rootOf(user)}/nexusreports/${REPORT_PAGES[list].segment}`;
+  const { path, filters } = reportRows(quantity, { ...form, ...more }, period, user.organizationType);
+  const pathname = `/${rootOf(user)}/${path}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
-  const definition: ListDefinition = lists[list];
-  const type = user.organizationType;
-  const { filters: chosen } = translateFilters(list, { ...form, ...more }, dated === undefined ? period : null, type);
-  const days = dated === undefined ? {} : { [dated]: [`${period.from}..${period.to}`] };
-  const known = Object.entries({ ...chosen, ...days, ...filters }).filter(([name]) => {
-    const filter = definition.filters[name];
-    return filter !== undefined && visibleTo(type)(filter);
-  });
   const kept = new URLSearchParams(keptQuery);
   kept.set(KPI_PARAM, code);
-  return narrowedTo(pathname, { filters: Object.fromEntries(known) }, kept.toString());
+  return narrowedTo(pathname, { filters }, kept.toString());
 }
 
 /** Null until the filter is known. */

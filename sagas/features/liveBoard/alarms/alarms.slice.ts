@@ -18,6 +18,8 @@ export interface AlarmsState {
   readonly rules: readonly AlarmRule[] | null;
   /** The facilities that a rule can be about. */
   readonly facilities: ResponseOf<'alarmRules'>['facilities'];
+  /** Those named by the rules who still have an account. */
+  readonly people: ResponseOf<'alarmRules'>['people'];
   /** Version 0 is a new rule; null while none is edited. */
   readonly draft: AlarmRule | null;
   readonly tried: AlarmTried | null;
@@ -25,7 +27,15 @@ export interface AlarmsState {
   readonly error: string | null;
 }
 
-const NOTHING: AlarmsState = { rules: null, facilities: [], draft: null, tried: null, busy: null, error: null };
+const NOTHING: AlarmsState = {
+  rules: null,
+  facilities: [],
+  people: [],
+  draft: null,
+  tried: null,
+  busy: null,
+  error: null,
+};
 
 const slice = createSlice({
   name: 'alarms',
@@ -72,6 +82,7 @@ const slice = createSlice({
       return {
         ...NOTHING,
         facilities: state.facilities,
+        people: state.people,
         rules: isKnown ? rules.map((each) => (each.ruleId === saved.ruleId ? saved : each)) : [...rules, saved],
       };
     },

@@ -1,12 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import {
   COMPANY_MESSAGE_MAX_LENGTH,
   COMPANY_SUBJECT_MAX_LENGTH,
 } from '../../../../contract/notifications/company.endpoints';
 import type { Failure } from '../../../../machines/failure';
-import { failureText } from '../../../base/http/failureText';
 import { companyCancelled, companySubmitted, type CompanyText } from '../notifications.intents';
 
 /** The dialog for a notification to all users of the program. */
@@ -61,23 +58,6 @@ export function isSendable({ subject, message }: CompanyText): boolean {
   );
 }
 
-/** Whether the user may notify the whole organization. */
-export const maySendCompany = ({ permissions }: UserInfo): boolean =>
-  permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
-
-const count = new Intl.NumberFormat('en-US');
-
-const reachText = (people: number): string =>
-  people === 1 ? 'It reaches one person.' : `It reaches ${count.format(people)} people.`;
-
-/** The paragraphs and lines of a message, as its readers see them. */
-export const paragraphsOf = (message: string): readonly (readonly string[])[] =>
-  message
-    .replace(/\r\n?/g, '\n')
-    .trim()
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.split('\n'));
-
 /** The part of the store that these selectors read. */
 export interface WithCompany {
   readonly notifications?: { readonly company: CompanyState };
@@ -85,18 +65,3 @@ export interface WithCompany {
 
 /** The closed dialog until its part is loaded. */
 export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
-/** The dialog that notifies the whole company; `error` is a sentence, or null. */
-export const selectCompanyView = createSelector([selectCompany], ({ requestId, people, busy, failure }) => ({
-  open: requestId !== null,
-  busy,
-  reach: people === null ? null : reachText(people),
-  error: failure && errorText(failure),
-}));
-
-/** After a conflict it was sent, with an earlier text; without an answer it is unknown. */
-function errorText(failure: Failure): string {
-  if (failure.kind === 'unreachable' || failure.kind === 'timedOut')
-    return 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.';
-  const isSent = failure.kind === 'refused' && failure.code === 'conflict';
-  return isSent ? failureText(failure) : `The notification was not sent. ${failureText(failure)}`;
-}

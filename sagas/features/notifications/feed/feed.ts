@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
+import { STICKY_MAX } from '../../../../contract/notifications/notifications.endpoints';
 import type {
   Notification,
   NotificationChanged,
@@ -33,11 +34,13 @@ export interface FeedState {
   readonly lastReadDate: string | null;
   readonly tabs: Readonly<Record<NotificationTab, TabList>>;
   readonly early: readonly NotificationEvent[];
-  /** Notifications whose toasts stay until they are dismissed or acted on; newest first. */
+  /** The newest notifications whose toasts stay until they are dismissed or acted on; newest first. */
   readonly sticky: readonly Notification[];
+  /** How many there are, also older ones. */
+  readonly stickyCount: number;
   /** Recently removed from the lists as done or snoozed, in case they return. */
   readonly aside: readonly Notification[];
-  /** A list misses a notification that returned to it: a snapshot is needed. */
+  /** A list misses a notification that belongs in it, or a number is uncertain: a snapshot is needed. */
   readonly torn: boolean;
 }
 
@@ -55,6 +58,7 @@ export const EMPTY_FEED: FeedState = {
   tabs: everyTab(() => NO_ITEMS),
   early: [],
   sticky: [],
+  stickyCount: 0,
   aside: [],
   torn: false,
 };
@@ -63,6 +67,8 @@ export const EMPTY_FEED: FeedState = {
 export const ITEMS_KEPT = 500;
 /** The limit while the user reads: what is being read is not dropped for new items. */
 export const ITEMS_KEPT_IN_USE = 10_000;
+/** With fewer sticky ones than this the older ones are fetched; more than fit on the screen. */
+const STICKY_LEAST = 10;
 /** Events further ahead than this are fetched again instead of kept. */
 const EARLY_KEPT = 256;
 
@@ -133,12 +139,14 @@ function arrived(feed: FeedState, events: readonly NotificationEvent[], kept: nu
     fresh.set(tab, list);
     list.push(notification);
     unread[tab] += 1;
-    if (notification.stickyNotification) sticky.unshift(notification);
+    if (notification.stickyNotification) sticky.push(notification);
   }
   return {
     ...feed,
     lastReadDate,
-    sticky: sticky.length === 0 ? feed.sticky : [...sticky, ...feed.sticky],
+    sticky:
+      sticky.length === 0 ? feed.sticky : [...sticky.slice(-STICKY_MAX).reverse(), ...feed.sticky].slice(0, STICKY_MAX),
+    stickyCount: feed.stickyCount + sticky.length,
     tabs: everyTab((tab) => prepended(feed.tabs[tab], fresh.get(tab) ?? [], unread[tab], kept)),
   };
 }
@@ -166,9 +174,11 @@ function appliedOne(feed: FeedState, event: NotificationEvent, kept: number): Fe
 function without(feed: FeedState, gone: string): FeedState {
   const others = (items: readonly Notification[]) =>
     items.some(({ id }) => id === gone) ? items.filter(({ id }) => id !== gone) : items;
+  const sticky = others(feed.sticky);
   return {
     ...feed,
-    sticky: others(feed.sticky),
+    sticky,
+    stickyCount: feed.stickyCount - (feed.sticky.length - sticky.length),
     aside: others(feed.aside),
     tabs: everyTab((tab) => ({ ...feed.tabs[tab], items: others(feed.tabs[tab].items) })),
   };
@@ -182,7 +192,13 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
   const known = [...list.items, ...feed.aside].find((each) => each.id === id);
   const item = known && { ...known, state };
   const sticky = dismissed ? feed.sticky.filter((each) => each.id !== id) : feed.sticky;
+  const stickyCount = feed.stickyCount - (feed.sticky.length - sticky.length);
   let { aside, torn } = feed;
+  if (stickyCount > sticky.length) {
+    // Only the server knows whether one that is not listed was counted.
+    const isUncertain = dismissed && sticky.length === feed.sticky.length && item?.stickyNotification !== false;
+    torn ||= isUncertain || sticky.length < STICKY_LEAST;
+  }
   let { items } = list;
   if (listed < 0) {
     items = items.filter((each) => each.id !== id);
@@ -196,7 +212,7 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
     aside = aside.map((each) => (each.id === id ? item : each));
   }
   const counts = { unread: list.unread + changed.unread, fresh: list.fresh + changed.fresh };
-  return { ...feed, sticky, aside, torn, tabs: { ...feed.tabs, [tab]: { ...list, ...counts, items } } };
+  return { ...feed, sticky, stickyCount, aside, torn, tabs: { ...feed.tabs, [tab]: { ...list, ...counts, items } } };
 }
 
 const isWithin = (items: readonly Notification[], date: string): boolean =>
@@ -233,6 +249,7 @@ export function applySnapshot(feed: FeedState, snapshot: Snapshot): FeedState {
       };
     }),
     sticky: snapshot.sticky,
+    stickyCount: snapshot.stickyCount,
   };
   return fold(base, feed.early);
 }

@@ -12,7 +12,7 @@ import { actionChannel, call, put, select, take, takeEvery, type SagaGenerator }
 import { selectGrant } from '../../../session/session.selectors';
 import type { peerSetPopup } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
-import { changeNotifications, type StateChange } from '../feed/feed.saga';
+import { catchUp, changeNotifications, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
 import { popupToggled, toastDismissed, toastFollowed } from '../notifications.intents';
 import { isSticky, SUMMARY_ID } from './toastQueue';
@@ -25,25 +25,30 @@ export function* watchStickyToasts(): SagaGenerator<void> {
     if (id === SUMMARY_ID) {
       const hidden = (yield* select(selectToasts))?.hidden ?? [];
       for (const toast of hidden) if (!isSticky(toast)) yield* put(toastDismissed({ id: toast.id }));
-      yield* dismissSticky(hidden.filter(isSticky).map((toast) => toast.id));
+      const ids = new Set(hidden.filter(isSticky).map((toast) => toast.id));
+      const upTo = (yield* select(selectFeed)).sticky.find((each) => ids.has(each.id))?.sequence;
+      if (upTo !== undefined) yield* settle([...ids], dismissUpTo(upTo));
     } else {
       const { sticky } = yield* select(selectFeed);
-      yield* dismissSticky(sticky.some((each) => each.id === id) ? [id] : []);
+      if (sticky.some((each) => each.id === id)) yield* settle([id], changeNotifications([{ id, dismissed: true }]));
     }
   });
   yield* takeEvery(toastFollowed, function* ({ payload: { id } }) {
-    yield* settle([{ id, read: true }]);
+    yield* settle([id], changeNotifications([{ id, read: true }]));
   });
 }
 
-function* dismissSticky(ids: readonly string[]): SagaGenerator<void> {
-  if (ids.length > 0) yield* settle(ids.map((id) => ({ id, dismissed: true })));
+/** Also those that are only counted here. Throws CallFailed. */
+function* dismissUpTo(upTo: number): SagaGenerator<void> {
+  const body = { ...(yield* reader()), upTo };
+  while ((yield* request('dismissToasts', { body })).more);
+  yield* catchUp();
 }
 
-function* settle(changes: readonly StateChange[]): SagaGenerator<void> {
-  const ids = changes.map(({ id }) => id);
+/** They are hidden immediately, and shown again after a failure. */
+function* settle(ids: readonly string[], work: SagaGenerator<void>): SagaGenerator<void> {
   yield* put(toastsLeft({ ids }));
-  const { failure } = yield* attempt(call(changeNotifications, changes));
+  const { failure } = yield* attempt(work);
   if (failure === null) return;
   yield* put(toastsReturned({ ids }));
   yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));

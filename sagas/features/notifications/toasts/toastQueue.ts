@@ -68,13 +68,19 @@ export interface ToastsView extends ToastsShown {
   readonly hidden: readonly Toast[];
 }
 
+/** Sticky notifications, newest first, and how many older ones there are. */
+export interface Sticky {
+  readonly items: readonly Notification[];
+  readonly older: number;
+}
+
 /** `room` is how many toasts fit. */
-export function withSticky(toasts: ToastsShown, sticky: readonly Notification[], room: number): ToastsView {
+export function withSticky(toasts: ToastsShown, sticky: Sticky, room: number): ToastsView {
   // Chat messages have no sequence among the notifications: they count as the newest.
   const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
-  const all = [...sticky.map(toastOf), ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+  const all = [...sticky.items.map(toastOf), ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
   const hidden = all.slice(0, -room);
-  const more = hidden.reduce((sum, toast) => sum + countOf(toast), toasts.more);
+  const more = hidden.reduce((sum, toast) => sum + countOf(toast), toasts.more + sticky.older);
   return { shown: all.slice(-room), more, hidden };
 }
 

@@ -16,6 +16,7 @@ import {
   withToasts,
   seenInPanel,
   withSticky,
+  type Sticky,
   type Toast,
   type ToastsShown,
 } from './toastQueue';
@@ -106,8 +107,12 @@ const selectSticky = createSelector(
     selectPassing,
     (state: WithToasts & WithMachines) => selectPopup(state) && selectAttention(state)?.showsToasts === true,
   ],
-  ({ sticky }, toasts, isShown) =>
-    isShown ? sticky.filter(({ sequence }) => toasts?.leaving.includes(sequence) !== true) : [],
+  ({ sticky, stickyCount }, toasts, isShown): Sticky => {
+    if (!isShown) return { items: [], older: 0 };
+    const items = sticky.filter(({ sequence }) => toasts?.leaving.includes(sequence) !== true);
+    // Those older than the oldest known one leave together with it.
+    return { items, older: items.at(-1) === sticky.at(-1) ? stickyCount - sticky.length : 0 };
+  },
 );
 
 /** On a phone three would cover a fifth of the page for as long as they are not dismissed. */

@@ -15,7 +15,7 @@ import {
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { CHANGE_DAYS, type ListName } from '../../../../contract/lists/list';
 import type { Queries, Scope } from '../../../database';
-import { changedIds, recordsAsOf, wholeListOf } from '../../lists/changes';
+import { changedIds, recordsAsOf, wholeListOf, withChanges } from '../../lists/changes';
 import { listTable, listWhere, sourceOf } from '../../lists/engine';
 import type { DashboardQuery } from '../query';
 
@@ -101,14 +101,13 @@ export async function countChanges(
       ];
     });
     const { rows } = await sql<Record<string, number>>`
+      ${withChanges(list, at, scope)}
       select ${sql.join(counts)}
       from (
         select r.id, ${sql.join(matches)} from ${listTable(list)}
-        where r.id in ${changedIds(list, at, scope)} and ${sourceOf(wholeListOf(list)).visible(scope)}
+        where r.id in (${changedIds}) and ${sourceOf(wholeListOf(list)).visible(scope)}
       ) n
-      left join (select r.id, ${sql.join(matches)} from ${recordsAsOf(list, at, scope)}) b on b.id = n.id`.execute(
-      queries,
-    );
+      left join (select r.id, ${sql.join(matches)} from ${recordsAsOf(list)}) b on b.id = n.id`.execute(queries);
     for (const [index, { widget, code }] of figures.entries()) {
       const [entered = 0, left = 0] = ['entered', 'left'].map((of) => rows[0]?.[`${of}${index}`] ?? 0);
       if (entered + left > 0) changed.push({ widget, code, entered, left });

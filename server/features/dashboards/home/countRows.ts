@@ -11,8 +11,8 @@ import { prepared, type Scope } from '../../../database';
 import { listFilters, listWhere, sourceOf, type ListCriteria } from '../../lists/engine';
 import { allOf, anyOf } from '../../lists/predicates';
 import type { Sql } from '../../lists/source';
+import { tallyOf, type Tally } from '../../lists/tallies';
 import type { Counts } from '../counts';
-import { tallyOf, type Tally } from '../precounted/tallies';
 import type { DashboardQuery } from '../query';
 
 /** Counts rows that match the dashboard's filter and `filters`, or adds up `sum` over them. */

@@ -10,24 +10,41 @@ interface DeletionServices {
 }
 
 const EVERY_MS = 3_600_000;
+/** After a bulk load, deleting all of them would take longer than a statement may. */
+const AT_ONCE = 5_000;
 
-/** One day longer than needed, for links that have just been opened. */
-export async function deleteOldChanges({ database }: Pick<DeletionServices, 'database'>): Promise<void> {
-  await sql`select forget_record_changes(now() - make_interval(days => ${CHANGE_DAYS + 2}::integer))`.execute(
-    database.queries,
-  );
+/**
+ * Deletes what is one day older than needed, for links that have just been opened.
+ *
+ * @returns how many were deleted
+ */
+export async function deleteOldChanges({ database }: Pick<DeletionServices, 'database'>): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const { rows } = await sql<{ n: number }>`
+      select forget_record_changes(now() - make_interval(days => ${CHANGE_DAYS + 2}::integer), ${AT_ONCE}::integer) as n`.execute(
+      database.queries,
+    );
+    const n = rows[0]?.n ?? 0;
+    forgotten += n;
+    if (n < AT_ONCE) return forgotten;
+  }
 }
 
-/** Runs hourly until it is stopped. */
+/** Runs immediately, then hourly, until it is stopped. */
 export function startDeletingOldChanges(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const round = (): void => {
-    running = running.then(() =>
-      deleteOldChanges(services).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'old changes could not be deleted; trying again in an hour'),
-      ),
-    );
+  const forget = async (): Promise<void> => {
+    try {
+      const changes = await deleteOldChanges(services);
+      if (changes > 0) services.log.info({ changes }, 'old changes were deleted');
+    } catch (error) {
+      services.log.warn({ err: error }, 'old changes could not be deleted; trying again in an hour');
+    }
   };
+  const round = (): void => {
+    running = running.then(forget);
+  };
+  round();
   const timer = setInterval(round, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
-import { datedFilter, ownFilters } from '../../../../contract/dashboards/kpiTarget';
+import { datedFilter, ownFilters } from '../../../../contract/dashboards/reportRows';
 import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
 import { columnMeasure, listFilters, listTable, listWhere } from '../../lists/engine';
 import { PARTIES, oneOfIds, partyTo } from '../../lists/predicates';
