@@ -57,7 +57,7 @@ export interface App<
   readonly ports: readonly string[];
   /** Port functions that return a function, such as a lock's release. In a replay that function does nothing. */
   readonly handles: readonly string[];
-  /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
+  /** Names of functions that a replay calls for real, because they are the app's own, such as loading its chunks. */
   readonly real?: readonly string[];
   /** Labels that distinguish calls of one function in addresses. The recorder must get the same ones. */
   readonly labels?: Labels;
@@ -68,13 +68,13 @@ export interface App<
   /** Failure outcomes by port function, which exploring may substitute for recorded answers. */
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
   /**
-   * Names of sagas that may wait at the end of any order, because a person or a server may never do what they wait for:
-   * exploring does not report them.
+   * Names of sagas that exploring may find waiting at the end, because users or servers may never do what they wait
+   * for.
    */
   readonly mayWait?: readonly string[];
   /**
-   * The part of the state that must be as recorded at the end of every order in which the same came in and was asked.
-   * Without it, exploring compares no states.
+   * The part of the state that must end as recorded in every order with the same inputs and calls. Without it, exploring
+   * compares no states.
    */
   end?(state: State): unknown;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */

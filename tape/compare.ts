@@ -61,7 +61,7 @@ function itemsOf(entries: readonly Entry[]): Item[] {
 
 type Pair = readonly [Item, Item];
 
-/** Limits what is compared: 80 MB, and a moment. */
+/** Limits the memory (80 MB) and the time of a comparison. */
 const MOST_PAIRS = 20_000_000;
 
 /** The pairs that both tapes have. If they differ too much for that, the first difference. */

@@ -51,7 +51,10 @@ export function stuck(
   return null;
 }
 
-/** Compares the ends if people acted upon the same, every call got its own answer, and no answer is left. */
+/**
+ * Compares the final states, but only if users acted on the same information, and the calls got the same answers as in
+ * the recording.
+ */
 export function elsewhere(
   run: TapeRun,
   recorded: TapeRun,
@@ -72,7 +75,7 @@ export function elsewhere(
   return at === null ? null : `It ends otherwise, although the same came in: ${at}`;
 }
 
-/** Whether a later answer or message came before an intent, so that the person acted upon something else. */
+/** Whether an answer or message that was recorded after an intent came before it: the user then knew more. */
 function isIntentLate(order: readonly number[], intents: ReadonlySet<number>): boolean {
   let latest = -1;
   return order.some((rank) => {

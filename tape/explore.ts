@@ -30,7 +30,7 @@ export interface ExploreOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** False: orders count as different even if they differ only in independent steps. */
   readonly isReduced?: boolean;
-  /** Also tells what the sagas did in each order, to compare another build with it. */
+  /** Also returns what the sagas did in each order (`did`), to compare another build with it. */
   readonly isCompared?: boolean;
   /** What each order did in another build: the `did` of its exploration with the same options. */
   readonly like?: readonly number[];
@@ -156,7 +156,7 @@ export async function explore(
   while (nth < most && (best ? timeLeft() >= half : timeLeft() > 0) && !untried?.isDone()) {
     nth += 1;
     const planned = plans[nth - 1] ?? plans[Math.floor(random() * plans.length)] ?? null;
-    // In half of the orders messages do not overtake questions, so that each question gets its own answer.
+    // In half of the orders messages do not overtake calls, so that each call gets its recorded answer.
     const choose = nth <= plans.length ? inOrder : shuffled(random, untried, nth % 2 === 0);
     let sequence = 0;
     untried?.begin();

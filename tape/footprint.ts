@@ -1,7 +1,7 @@
 /**
- * What each step of a run reads and writes: sagas and what they wait for, channels, parts of the state, answers. Steps
- * without anything in common are independent: their order does not matter, so orders that differ only in them count as
- * one.
+ * Partial-order reduction: what each step of a run reads and writes, such as sagas and what they wait for, channels,
+ * parts of the state, and answers. Steps without anything in common are independent: their order does not matter, so
+ * orders that differ only in them count as one.
  */
 import type { EffectMiddleware, SagaMonitor } from 'redux-saga';
 import { asEffect, type EffectLike } from './effects';

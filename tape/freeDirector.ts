@@ -40,6 +40,7 @@ export interface FreeDirectorOptions {
   readonly put: (action: object) => void;
 }
 
+/** Creates the director of one run. It answers calls by what they ask for, since their order differs from the tape. */
 export function createFreeDirector({
   entries,
   answers,

@@ -25,6 +25,7 @@ export interface PendingCallsOptions {
   readonly cancelTask: (address: Address) => void;
 }
 
+/** Keeps each call until its answer is chosen to happen; no call is pending at first. */
 export function createPendingCalls({ answering, cancelTask }: PendingCallsOptions): PendingCalls {
   const pending = new Map<Request, PendingCall>();
 

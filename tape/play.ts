@@ -95,7 +95,7 @@ interface Found {
   readonly next: Entry | undefined;
   readonly done: PortCall | null;
   readonly ahead: readonly Entry[];
-  /** What a saga reached past the tape, or why else nothing can be compared. */
+  /** Set if nothing can be compared: a saga reached outside the tape, or another root saga was started. */
   readonly reported?: Pick<Divergence, 'kind' | 'headline'>;
 }
 
@@ -246,7 +246,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
     }
     if ('start' in entry) {
       task = booted.start(...entry.args.map(controls.decode));
-      // The saga itself says which one it is, unless it has been another one.
+      // `started` has consumed the entry, unless the app started another root saga.
       return isOff() || cursor.peek() !== entry;
     }
     return false;

@@ -13,7 +13,7 @@ export interface Ready {
   readonly happen: () => void;
 }
 
-/** The same, as planned or with a fault. */
+/** Something that may happen next, as planned or with an injected fault. */
 export interface Possible extends Ready {
   readonly happenWith: (fault: Injection) => void;
 }

@@ -82,7 +82,7 @@ export const apiErrorSchema = {
     errorMessage: { type: 'string', description: 'A sentence for the person, with a next step.' },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
     attemptsLeft: { type: 'integer', minimum: 0 },
-    reason: { type: 'string', enum: SESSION_END_REASONS, description: 'With session.ended.' },
+    reason: { type: 'string', enum: SESSION_END_REASONS, description: 'With session.ended: why it ended.' },
   },
   additionalProperties: false,
 } as const;

@@ -44,7 +44,12 @@ const minutes = { type: 'integer', minimum: 1, maximum: ALARM_MINUTES_MAX } as c
 const condition = {
   measure: { type: 'string', enum: ALARM_MEASURES },
   condition: { type: 'string', enum: ALARM_CONDITIONS },
-  count: { type: 'integer', minimum: 0, maximum: ALARM_COUNT_MAX, description: 'Of MORE_THAN; 0 for NONE_FOR.' },
+  count: {
+    type: 'integer',
+    minimum: 0,
+    maximum: ALARM_COUNT_MAX,
+    description: 'The limit of MORE_THAN; 0 for NONE_FOR.',
+  },
   minutes,
   facilityId: {
     anyOf: [uuid, { type: 'null' }],
@@ -101,7 +106,7 @@ const facts = {
     anyOf: [minutes, { type: 'null' }],
     description: 'Minutes without acknowledgement; null: it does not escalate.',
   },
-  escalateTo: { ...people, description: 'Who is notified then.' },
+  escalateTo: { ...people, description: 'Who is notified when it escalates.' },
   isOn: { type: 'boolean' },
 } as const;
 const FACTS = ['name', ...CONDITION, 'recipients', 'escalateAfter', 'escalateTo', 'isOn'] as const;
@@ -122,7 +127,7 @@ const alarmFacts = {
   raisedAt: instant,
   acknowledgedBy: { ...nullableText, description: 'The name of the first user; null: no one yet.' },
   acknowledgedAt: nullableInstant,
-  escalatedAt: { ...nullableInstant, description: 'No one had acknowledged it by then.' },
+  escalatedAt: { ...nullableInstant, description: 'When it escalated, because no one had acknowledged it by then.' },
 } as const;
 const ALARM_FACTS = ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'] as const;
 
@@ -178,7 +183,7 @@ export const alarmEndpoints = {
             properties: { id: uuid, name: { type: 'string' } },
             additionalProperties: false,
           },
-          description: 'What a rule can be about.',
+          description: 'The facilities that a rule can be limited to.',
         },
         people: {
           type: 'array',
@@ -188,7 +193,7 @@ export const alarmEndpoints = {
             properties: { userId: uuid, name: { type: 'string' } },
             additionalProperties: false,
           },
-          description: 'Those named by the rules who still have an account.',
+          description: 'The people named by the rules who still have an account.',
         },
       },
       additionalProperties: false,
@@ -224,7 +229,7 @@ export const alarmEndpoints = {
   tryAlarmRule: {
     method: 'POST',
     path: '/api-user/v1/board/alarm-rules/try',
-    summary: `When it would have been raised within the last ${ALARM_TRIED_DAYS} days.`,
+    summary: `When an alarm with this condition would have been raised within the last ${ALARM_TRIED_DAYS} days.`,
     auth: 'bearer',
     body: { ...watched, title: 'TryAlarmRule' },
     response: {

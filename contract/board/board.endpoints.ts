@@ -26,7 +26,7 @@ const entry = {
     acknowledgedAt: instant,
     assigneeId: nullableText,
     assignee: { ...nullableText, description: 'The name of the assignee; null: no one now.' },
-    assignedAt: { ...nullableInstant, description: 'Since when.' },
+    assignedAt: { ...nullableInstant, description: 'When it was assigned.' },
     version: { type: 'integer', description: 'Grows with each change.' },
   },
   additionalProperties: false,
@@ -70,7 +70,7 @@ export const boardEndpoints = {
       required: ['boardId', 'asOf', 'entries', 'people', 'handover', 'alarms'],
       properties: {
         boardId: { ...text, description: 'The message of the socket contains it when something has changed.' },
-        asOf: { ...instant, description: 'To ask for later changes.' },
+        asOf: { ...instant, description: 'Sent as `since`, it returns later changes.' },
         entries: { type: 'array', items: entry },
         people: {
           anyOf: [

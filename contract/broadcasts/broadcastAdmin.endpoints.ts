@@ -111,7 +111,7 @@ export const broadcastAdminEndpoints = {
         displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
         organizationTypes: { type: 'array', maxItems: 4, items: { type: 'string', enum: ORGANIZATION_TYPES } },
         organizationIds: { type: 'array', maxItems: 1_000, items: id },
-        broadcastDocumentId: { ...id, description: 'Of uploadBroadcastDocument.' },
+        broadcastDocumentId: { ...id, description: 'A document that was stored with uploadBroadcastDocument.' },
         stickyNotification: flag,
         releaseNotes: flag,
         forceLogout: flag,
@@ -167,8 +167,11 @@ export const broadcastAdminEndpoints = {
           ...count,
           description: 'The number of people whom a reminder reaches: those who have not accepted it and can sign in.',
         },
-        remindedAt: { ...nullableInstant, description: 'The last time.' },
-        remindedPeople: { type: ['integer', 'null'], description: 'By the last reminder; null without one.' },
+        remindedAt: { ...nullableInstant, description: 'When the last reminder was sent.' },
+        remindedPeople: {
+          type: ['integer', 'null'],
+          description: 'How many people got the last reminder; null without one.',
+        },
       },
       additionalProperties: false,
     },
@@ -259,7 +262,7 @@ export const broadcastAdminEndpoints = {
       properties: {
         recipients: count,
         accepted: count,
-        found: { ...count, description: 'On all pages.' },
+        found: { ...count, description: 'How many were found, on all pages.' },
         rows: {
           type: 'array',
           items: {

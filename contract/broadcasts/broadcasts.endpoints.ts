@@ -18,7 +18,7 @@ const entityIds = {
   description:
     'The ids that the browser has stored. They are only a hint: unknown ones are left out, and pending ones are returned without it.',
 } as const;
-const ofBroadcast = { entityId: id, tenantId: { ...id, description: 'Of the broadcast.' } } as const;
+const ofBroadcast = { entityId: id, tenantId: { ...id, description: 'The tenant of the broadcast.' } } as const;
 const documentRequest = {
   title: 'BroadcastDocumentRequest',
   type: 'object',
@@ -30,7 +30,9 @@ const accepted = {
   title: 'Accepted',
   type: 'object',
   required: ['viewedAt'],
-  properties: { viewedAt: { type: 'string', format: 'date-time', description: 'When it counted, the first time.' } },
+  properties: {
+    viewedAt: { type: 'string', format: 'date-time', description: 'When it was accepted for the first time.' },
+  },
   additionalProperties: false,
 } as const;
 
@@ -60,7 +62,7 @@ export const broadcastEndpoints = {
   markBroadcastViewed: {
     method: 'POST',
     path: '/api-user/v1/notifications/broadcasts/viewed',
-    summary: 'The caller has accepted a broadcast. The first time counts; later ones change nothing.',
+    summary: 'Records that the caller has accepted a broadcast. The first time counts; later ones change nothing.',
     auth: 'bearer',
     body: {
       title: 'MarkBroadcastViewed',
@@ -116,7 +118,7 @@ export const broadcastEndpoints = {
   markRoleUpdateRead: {
     method: 'POST',
     path: '/api-user/v1/notifications/role-permissions/read',
-    summary: 'The caller has accepted a role update. The first time counts; later ones change nothing.',
+    summary: 'Records that the caller has accepted a role update. The first time counts; later ones change nothing.',
     auth: 'bearer',
     body: {
       title: 'MarkRoleUpdateRead',

@@ -97,7 +97,7 @@ export const chatEndpoints = {
       properties: {
         thread: chatThreadSchema,
         messages: { type: 'array', items: chatMessageSchema },
-        more: { type: 'boolean', description: 'There are earlier ones.' },
+        more: { type: 'boolean', description: 'Whether there are earlier messages.' },
       },
       additionalProperties: false,
     },
@@ -117,7 +117,7 @@ export const chatEndpoints = {
       properties: {
         requestId: id,
         text: { type: 'string', maxLength: CHAT_TEXT_MAX_LENGTH, description: 'Plain text.' },
-        chatFileId: { ...id, description: 'Of uploadChatFile, of the same candidate and the caller.' },
+        chatFileId: { ...id, description: 'A file that the caller has stored with uploadChatFile for this candidate.' },
         position,
       },
       additionalProperties: false,

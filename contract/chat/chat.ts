@@ -39,7 +39,10 @@ export const chatMessageSchema = {
     text: { type: 'string', description: 'Plain text; empty if the message is only a file.' },
     file,
     createdDate: date,
-    requestId: { type: ['string', 'null'], description: "Of the reader's own messages; null for those of others." },
+    requestId: {
+      type: ['string', 'null'],
+      description: "The requestId of the reader's own message; null for those of others.",
+    },
   },
   additionalProperties: false,
 } as const;

@@ -77,8 +77,6 @@ const HIDDEN_FROM: Partial<Readonly<Record<ChoiceFilter, readonly OrganizationTy
 export const choiceFiltersOf = (list: ListName, type: OrganizationType): readonly ChoiceFilter[] =>
   (CHOICE_FILTERS[list] ?? []).filter((filter) => !HIDDEN_FROM[filter]?.includes(type));
 
-/** How the dashboard filter translates into filters of the lists behind the numbers. */
-
 /** First and last calendar date, both included, YYYY-MM-DD. A row's own date is that of its facility. */
 export interface Period {
   readonly from: string;

@@ -94,7 +94,7 @@ export const dashboardFilterEndpoints = {
             type: 'object',
             required: ['value', 'offeringId', 'subofferingId', 'offering', 'subOffering'],
             properties: {
-              value: { ...text, description: 'Offering and sub-offering, as it reads.' },
+              value: { ...text, description: 'Offering and sub-offering, as they are shown.' },
               offeringId: text,
               subofferingId: text,
               offering: text,

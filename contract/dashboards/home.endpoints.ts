@@ -116,10 +116,10 @@ const complianceCounts = {
   description: 'As of today: a time frame does not change them.',
   required: ['total', 'filesDue', 'docsExpringFifteenDays', 'complianceStatuses'],
   properties: {
-    total: { ...count, description: 'Files; the sum of the bands.' },
+    total: { ...count, description: 'A number of files; the sum of the bands.' },
     filesDue: count,
-    docsPendingReview: { ...count, description: 'Documents. Not for suppliers.' },
-    docsExpringFifteenDays: { ...count, description: 'Documents.' },
+    docsPendingReview: { ...count, description: 'A number of documents. Not for suppliers.' },
+    docsExpringFifteenDays: { ...count, description: 'A number of documents.' },
     lessThantwentyFive: count,
     twentyFiveToFifty: count,
     fiftyOneToSeventyFive: count,
@@ -170,7 +170,7 @@ const timesheetCounts = {
   required: ['period', 'view', 'total', 'timesheetStatuses'],
   properties: {
     period,
-    view: { type: 'string', enum: ['facility', 'supplier'], description: 'Whose status was counted by.' },
+    view: { type: 'string', enum: ['facility', 'supplier'], description: 'Whose status was counted.' },
     total: count,
     disputes: { ...count, description: 'Not for facilities.' },
     adjustments: { ...count, description: 'Not for facilities.' },

@@ -14,6 +14,8 @@ import {
   ratio,
   days,
   flag,
+  analysisFlags,
+  facilityFlags,
   period,
   common,
   form,
@@ -29,7 +31,7 @@ const analysisForm = {
   billingTimeFrame: {
     type: 'string',
     maxLength: 60,
-    description: 'Of the spend alone, a value of `timeFrames`; without it, twelve months.',
+    description: 'The time frame of the spend alone, a value of `timeFrames`; without it, twelve months.',
   },
   fromDashboard: { type: 'boolean', description: 'Passed on to reports; the numbers ignore it.' },
   earlyTermOrCancel: {
@@ -57,7 +59,7 @@ const weekly = {
     properties: {
       nextOfSameSaturday: { ...date, description: 'The Saturday the week ends with.' },
       timeTofill: days,
-      count: { ...count, description: 'Of how many it is the mean.' },
+      count: { ...count, description: 'How many values the mean is computed from.' },
     },
     additionalProperties: false,
   },
@@ -84,7 +86,7 @@ const spend = {
 } as const;
 
 const figures = <T extends Record<string, typeof figure>>(properties: T) =>
-  ({ type: 'object', description: 'By KPI.', properties, additionalProperties: false }) as const;
+  ({ type: 'object', description: 'The figures by KPI.', properties, additionalProperties: false }) as const;
 
 const businessAnalysis = {
   title: 'BusinessAnalysis',
@@ -161,7 +163,7 @@ const facilityKpi = {
 
 const scores = {
   type: 'array',
-  description: 'One for each supplier, by name; for a supplier its own alone.',
+  description: 'One for each supplier, by name; a supplier gets only its own.',
   items: {
     type: 'object',
     required: ['agencyId', 'currentCount', 'max', 'rank', 'ranked', 'previousCount', 'base', 'previousBase'],
@@ -171,13 +173,16 @@ const scores = {
       max: {
         type: 'number',
         description:
-          '100 of percentages, otherwise the highest of all suppliers. A supplier gets the higher of its own two.',
+          '100 for percentages, otherwise the highest current value of all suppliers. A supplier gets the higher of its own current and previous values.',
       },
-      rank: { ...count, description: '1 is the best, equals share it; 0 where there is nothing to compute.' },
+      rank: {
+        ...count,
+        description: '1 is the best; equal suppliers share a rank; 0 where there is nothing to compute.',
+      },
       ranked: { ...count, description: 'How many suppliers have a rank.' },
-      previousCount: { type: ['number', 'null'], description: 'In the previous period.' },
-      base: { type: 'number', description: 'What the current value is taken of: its denominator.' },
-      previousBase: { type: 'number', description: 'The same of the previous period.' },
+      previousCount: { type: ['number', 'null'], description: 'The value in the previous period.' },
+      base: { type: 'number', description: 'The denominator of the current value.' },
+      previousBase: { type: 'number', description: 'The denominator of the value in the previous period.' },
     },
     additionalProperties: false,
   },
@@ -194,18 +199,8 @@ export const kpiEndpoints = {
       type: 'object',
       properties: {
         ...analysisForm,
-        fetchDeclinePercentage: flag,
-        fetchTimeToFileCompletion: flag,
-        fetchPushedStartData: flag,
-        fetchRetentionPercentageData: flag,
-        fetchCompletedAssignmentData: flag,
-        fetchVMFillRateWidgetData: flag,
-        fetchsubmittalToOfferRatioPermission: flag,
-        fetchtimeFromOfferedToBookedWidgetPermission: flag,
-        fetchRevenueData: flag,
-        fetchTimeToFillJobWidget: flag,
-        fetchBATimeToHireJobWidget: flag,
-        fetchKpiDashboardData: { ...flag, description: 'Sent false: scorecards have a call of their own.' },
+        ...analysisFlags,
+        fetchKpiDashboardData: { ...flag, description: 'Ignored: scorecards have a call of their own.' },
       },
       additionalProperties: false,
     },
@@ -223,15 +218,7 @@ export const kpiEndpoints = {
       type: 'object',
       properties: {
         ...analysisForm,
-        fetchTimeToFileCompletion: flag,
-        fetchRevenueData: flag,
-        fetchTimeToFillJobWidget: flag,
-        fetchRetentionPercentageData: flag,
-        fetchsubmittalToOfferRatioPermission: flag,
-        fetchOnTimeStartsWidgetPermission: flag,
-        fetchAssignmentCompleteWidgetPermission: flag,
-        fetchOnCancellationWidgetPermission: flag,
-        fetchEarlyTermWidgetPermission: flag,
+        ...facilityFlags,
       },
       additionalProperties: false,
     },
@@ -243,7 +230,7 @@ export const kpiEndpoints = {
     method: 'POST',
     path: '/api-job/v1/dashboard/vms/supplierkpiboard/search',
     summary:
-      'Scorecards of suppliers, all that `agencyIds` names or all there are, ranked among all. A supplier gets its own alone.',
+      'Scorecards of the suppliers in `agencyIds`, or of all suppliers, ranked among all. A supplier gets only its own.',
     auth: 'bearer',
     body: {
       title: 'SupplierKpiFilter',
@@ -279,7 +266,7 @@ export const kpiEndpoints = {
     body: {
       title: 'TimeToFillFilter',
       type: 'object',
-      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Sent false.' } },
+      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Ignored.' } },
       additionalProperties: false,
     },
     response: {
@@ -296,7 +283,7 @@ export const kpiEndpoints = {
     method: 'POST',
     path: '/api-job/v1/dashboard/kpi/{kpi}',
     summary:
-      'One KPI by itself, and by what it is broken down; with the permission of its report or of a card that shows it.',
+      'One KPI, and its breakdown if `by` is given. Needs the permission of its report or of a card that shows it.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -332,7 +319,10 @@ export const kpiEndpoints = {
             type: 'object',
             required: ['id', 'label', 'value', 'numerator', 'denominator'],
             properties: {
-              id: { ...text, description: 'Of the facility, department, specialty or supplier; YYYY-MM of a month.' },
+              id: {
+                ...text,
+                description: 'The id of the facility, department, specialty or supplier; YYYY-MM for a month.',
+              },
               label: text,
               value: { type: ['number', 'null'], description: 'In the unit of the KPI.' },
               numerator: { type: 'number', description: 'With the denominator, what the value was computed from.' },

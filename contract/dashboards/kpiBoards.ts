@@ -1,5 +1,6 @@
 /** The contents of each KPI dashboard: which permission shows a part, and which flag requests it. */
 import type { Permission } from '../base/permissions';
+import type { analysisFlags, facilityFlags } from './kpiSchemas';
 import { KPIS, type Kpi } from './kpis';
 
 export interface BoardWidget<F extends string = string> {
@@ -67,7 +68,7 @@ export const BUSINESS_ANALYSIS = {
     'fetchCompletedAssignmentData',
     'Assignments History',
   ),
-} as const satisfies Record<string, BoardWidget>;
+} as const satisfies Record<string, BoardWidget<keyof typeof analysisFlags>>;
 export type BusinessAnalysisWidget = keyof typeof BUSINESS_ANALYSIS;
 
 export const FACILITY_KPI = {
@@ -103,7 +104,7 @@ export const FACILITY_KPI = {
     'fetchTimeToFileCompletion',
     'Time to File Completion',
   ),
-} as const satisfies Record<string, BoardWidget>;
+} as const satisfies Record<string, BoardWidget<keyof typeof facilityFlags>>;
 export type FacilityKpiWidget = keyof typeof FACILITY_KPI;
 
 /** For managing organizations; suppliers see their own scorecard without it. */

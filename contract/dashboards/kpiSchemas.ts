@@ -20,6 +20,33 @@ export const days = {
 } as const;
 export const flag = { type: 'boolean' } as const;
 
+/** Each requests a part of the business analysis; BUSINESS_ANALYSIS says which. */
+export const analysisFlags = {
+  fetchDeclinePercentage: flag,
+  fetchTimeToFileCompletion: flag,
+  fetchPushedStartData: flag,
+  fetchRetentionPercentageData: flag,
+  fetchCompletedAssignmentData: flag,
+  fetchVMFillRateWidgetData: flag,
+  fetchsubmittalToOfferRatioPermission: flag,
+  fetchtimeFromOfferedToBookedWidgetPermission: flag,
+  fetchRevenueData: flag,
+  fetchTimeToFillJobWidget: flag,
+  fetchBATimeToHireJobWidget: flag,
+} as const;
+/** Each requests a part of a facility's KPIs; FACILITY_KPI says which. */
+export const facilityFlags = {
+  fetchTimeToFileCompletion: flag,
+  fetchRevenueData: flag,
+  fetchTimeToFillJobWidget: flag,
+  fetchRetentionPercentageData: flag,
+  fetchsubmittalToOfferRatioPermission: flag,
+  fetchOnTimeStartsWidgetPermission: flag,
+  fetchAssignmentCompleteWidgetPermission: flag,
+  fetchOnCancellationWidgetPermission: flag,
+  fetchEarlyTermWidgetPermission: flag,
+} as const;
+
 /** Both days are included. */
 export const period = {
   type: 'object',
@@ -28,10 +55,10 @@ export const period = {
   additionalProperties: false,
 } as const;
 export const common = {
-  period: { ...period, description: 'Of tiles, rankings and scorecards.' },
+  period: { ...period, description: 'The period of tiles, rankings and scorecards.' },
   previousPeriod: {
     ...period,
-    description: 'As many days directly before it; of the year to date the same days of last year.',
+    description: 'As many days directly before it; for the year to date, the same days of last year.',
   },
 } as const;
 
@@ -52,10 +79,10 @@ export const figure = {
   description: 'What a tile shows, in the unit of its KPI, with what it was computed from.',
   properties: {
     value: { type: ['number', 'null'], description: 'Rounded as shown; null where there is nothing to compute.' },
-    previous: { type: ['number', 'null'], description: 'In the previous period.' },
-    numerator: { type: 'number', description: 'As the KPI defines it; of counts and sums the value itself.' },
+    previous: { type: ['number', 'null'], description: 'The value in the previous period.' },
+    numerator: { type: 'number', description: 'As the KPI defines it; for counts and sums, the value itself.' },
     denominator: { type: 'number' },
-    previousNumerator: { type: 'number', description: 'This and the next are of the previous period.' },
+    previousNumerator: { type: 'number', description: 'The numerator in the previous period.' },
     previousDenominator: { type: 'number' },
   },
   additionalProperties: false,

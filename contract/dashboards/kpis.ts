@@ -32,7 +32,7 @@ const WHEN_SUBMITTED = 'The candidate was submitted in the period.';
 const WHEN_BOOKED = 'The candidate was booked in the period.';
 const WHEN_CLOSED = 'The job was closed in the period.';
 const WHEN_ENDED = 'The assignment ended, or was cancelled, in the period.';
-const WHEN_STARTED = 'The assignment really began in the period.';
+const WHEN_STARTED = 'The assignment actually started in the period.';
 
 /** In these days, nearly all submissions that get an offer or a booking have it. */
 const MATURE_DAYS = 30;

@@ -20,15 +20,18 @@ const topRows = {
         description:
           'How much evidence there is: the denominator; of ratios the submissions. Decides the order of equal suppliers, and which suppliers are listed separately.',
       },
-      assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
-      value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
-      positions: { ...count, description: 'Of the fill rate.' },
-      agencyRevenueDlr: { ...dollars, description: 'Of the spend.' },
+      assignmentsCount: {
+        ...count,
+        description: 'For the fill rate: booked assignments. For the completed assignments: how many there are.',
+      },
+      value: { type: 'number', description: 'In the unit of the KPI; left out for spend, retention and ratio.' },
+      positions: { ...count, description: 'For the fill rate only.' },
+      agencyRevenueDlr: { ...dollars, description: 'For the spend only.' },
       retentionRate: { type: 'number', description: 'Above 0, rounded to 2 decimals.' },
       submittedCount: count,
       offeredCount: count,
-      ratioUp: { type: 'number', description: 'Of the ratio: submissions.' },
-      ratioDown: { type: 'number', description: 'Of the ratio: offers.' },
+      ratioUp: { type: 'number', description: 'For the ratio: submissions.' },
+      ratioDown: { type: 'number', description: 'For the ratio: offers.' },
     },
     additionalProperties: false,
   },
@@ -47,7 +50,7 @@ export const supplierRankingEndpoints = {
       required: ['agencyIds'],
       properties: {
         ...form,
-        agencyIds: { ...form.agencyIds, minItems: 1, maxItems: 2, description: 'Who is compared.' },
+        agencyIds: { ...form.agencyIds, minItems: 1, maxItems: 2, description: 'The suppliers that are compared.' },
       },
       additionalProperties: false,
     },
@@ -67,14 +70,17 @@ export const supplierRankingEndpoints = {
             properties: {
               card: { type: 'string', enum: SUPPLIER_CARD_CODES },
               kpi: { type: 'string', enum: KPI_CODES },
-              median: { type: ['number', 'null'], description: 'Of all suppliers with a value in the period.' },
+              median: {
+                type: ['number', 'null'],
+                description: 'The median of all suppliers with a value in the period.',
+              },
               medians: {
                 ...twelveItems({ type: ['number', 'null'] } as const),
                 description: 'One for each of `months`, of the suppliers that had anything in them.',
               },
               target: {
                 type: ['number', 'null'],
-                description: 'Of suppliers without their own; of counts for one month.',
+                description: 'The target of suppliers without their own; for counts, it is for one month.',
               },
               suppliers: {
                 type: 'array',
@@ -84,14 +90,14 @@ export const supplierRankingEndpoints = {
                   required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
                   properties: {
                     agencyId: id,
-                    value: { type: ['number', 'null'], description: 'In the period.' },
+                    value: { type: ['number', 'null'], description: 'The value in the period.' },
                     numerator: { type: 'number', description: 'With the denominator, what `value` was computed from.' },
                     denominator: { type: 'number' },
                     values: {
                       ...twelveItems({ type: ['number', 'null'] } as const),
                       description: 'One for each of `months`; counts are 0 without any.',
                     },
-                    target: { type: ['number', 'null'], description: 'Its own.' },
+                    target: { type: ['number', 'null'], description: "The supplier's own target." },
                   },
                   additionalProperties: false,
                 },
@@ -123,12 +129,12 @@ export const supplierRankingEndpoints = {
       type: 'object',
       properties: {
         ...form,
-        fetchKpiDashboardData: { ...flag, description: 'Sent false.' },
+        fetchKpiDashboardData: { ...flag, description: 'Ignored.' },
         minimumVolume: {
           type: 'integer',
           minimum: 0,
           maximum: 1_000_000,
-          description: `Suppliers with a smaller volume are listed separately; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
+          description: `Suppliers with a smaller volume are listed separately; ${MINIMUM_VOLUME} by default. Does not apply to counts and sums where more is better.`,
         },
       },
       additionalProperties: false,
@@ -140,9 +146,12 @@ export const supplierRankingEndpoints = {
       properties: {
         period,
         minimumVolume: { ...count, description: 'The requested minimum volume; 0 if there is none.' },
-        records: { ...topRows, maxItems: 10, description: 'The first ten.' },
-        others: { ...topRows, description: 'Those after them; of the ratio also submissions without an offer.' },
-        apart: { ...topRows, description: 'Those below the minimum volume, in the same order.' },
+        records: { ...topRows, maxItems: 10, description: 'The first ten suppliers.' },
+        others: {
+          ...topRows,
+          description: 'The suppliers after them; for the ratio also those with submissions but no offer.',
+        },
+        apart: { ...topRows, description: 'The suppliers below the minimum volume, in the same order.' },
       },
       additionalProperties: false,
     },

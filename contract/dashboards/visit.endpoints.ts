@@ -43,7 +43,8 @@ export const visitEndpoints = {
   homeChanges: {
     method: 'POST',
     path: '/api-client/v1/dashboard/changes',
-    summary: 'How many rows entered and left each figure since the visit before this one. Counts as a look.',
+    summary:
+      'How many rows entered and left each figure since the visit before this one. The call itself counts as a view.',
     auth: 'bearer',
     body: {
       title: 'ChangesRequest',
@@ -70,7 +71,7 @@ export const visitEndpoints = {
         },
         figures: {
           type: 'array',
-          description: 'Those that changed.',
+          description: 'The figures that changed.',
           items: {
             type: 'object',
             required: ['widget', 'code', 'entered', 'left'],

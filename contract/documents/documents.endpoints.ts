@@ -8,7 +8,8 @@ export const documentEndpoints = {
   complianceDocumentPreview: {
     method: 'GET',
     path: '/api-agency/v1/compliance/documents/{documentId}/preview',
-    summary: 'The paper of a compliance document, as it was uploaded. Needs a permission that opens its page.',
+    summary:
+      'A compliance document as a PDF, generated from its stored fields. Needs a permission that opens its page.',
     auth: 'bearer',
     params: { type: 'object', required: ['documentId'], properties: { documentId: id }, additionalProperties: false },
     produces: 'application/pdf',

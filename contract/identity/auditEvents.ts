@@ -33,7 +33,7 @@ export const AUDIT_EVENT_LABELS = {
   organization_deactivated: 'Organization deactivated',
   organization_reactivated: 'Organization reactivated',
   provider_added: 'Single sign-on set up',
-  provider_removed: 'Single sign-on switched off',
+  provider_removed: 'Single sign-on turned off',
   user_created: 'User added',
   user_updated: 'User changed',
   user_deactivated: 'User deactivated',

@@ -41,7 +41,7 @@ const factors = {
   properties: {
     app: { type: 'boolean', description: 'Whether an authenticator app is set up.' },
     passkeys: { type: 'array', items: passkey },
-    recoveryCodesLeft: { type: 'integer', minimum: 0, description: 'Those that have not been used.' },
+    recoveryCodesLeft: { type: 'integer', minimum: 0, description: 'How many recovery codes have not been used.' },
     mailedCodes: { type: 'boolean', description: 'Whether a code by mail is accepted in place of the others.' },
     required: { type: 'boolean', description: 'Whether the organization requires a second factor.' },
     mayRemember: { type: 'boolean', description: 'Whether the organization lets devices be remembered.' },
@@ -60,7 +60,7 @@ const passkeyOptions = {
   type: 'object',
   required: ['options'],
   properties: {
-    options: { type: 'string', description: 'The request to the browser, as JSON (WebAuthn level 3).' },
+    options: { type: 'string', description: 'The options for the browser, as JSON (WebAuthn level 3).' },
   },
   additionalProperties: false,
 } as const;
@@ -78,7 +78,7 @@ export const factorEndpoints = {
   passkeySignInOptions: {
     method: 'POST',
     path: '/api-user/v1/passkeys/sign-in-options',
-    summary: 'What to ask the browser for, to sign in with a passkey alone. It reveals nothing about any account.',
+    summary: 'WebAuthn request options for signing in with a passkey alone. They reveal nothing about any account.',
     auth: 'none',
     body: { title: 'PasskeySignInOptionsRequest', ...nothing },
     response: passkeyOptions,
@@ -114,7 +114,7 @@ export const factorEndpoints = {
     method: 'POST',
     path: '/api-user/v1/factors/app/begin',
     summary:
-      'A new secret for an authenticator app. It counts once a code of it has been confirmed, within 10 minutes.',
+      'Creates a secret for an authenticator app. It takes effect once one of its codes is confirmed, within 10 minutes.',
     auth: 'pending',
     body: { title: 'AppBeginRequest', ...nothing },
     response: {
@@ -133,7 +133,7 @@ export const factorEndpoints = {
   appConfirm: {
     method: 'POST',
     path: '/api-user/v1/factors/app/confirm',
-    summary: 'Sets up the authenticator app by a code of it. Replaces the one before.',
+    summary: 'Confirms the new authenticator app by one of its codes. It replaces the earlier one.',
     auth: 'pending',
     body: {
       title: 'AppConfirmRequest',
@@ -160,7 +160,7 @@ export const factorEndpoints = {
   passkeyBegin: {
     method: 'POST',
     path: '/api-user/v1/factors/passkeys/begin',
-    summary: 'What to ask the browser for, to make a new passkey. Good for 5 minutes and once.',
+    summary: 'WebAuthn creation options for a new passkey, valid once and for 5 minutes.',
     auth: 'pending',
     body: { title: 'PasskeyBeginRequest', ...nothing },
     response: passkeyOptions,
@@ -176,8 +176,13 @@ export const factorEndpoints = {
       type: 'object',
       required: ['passkey'],
       properties: {
-        passkey: { type: 'string', minLength: 1, maxLength: PASSKEY_RESPONSE_MAX_LENGTH, description: 'As JSON.' },
-        name: { ...passkeyName, description: 'The name of the browser and system if it is left out.' },
+        passkey: {
+          type: 'string',
+          minLength: 1,
+          maxLength: PASSKEY_RESPONSE_MAX_LENGTH,
+          description: "The browser's response, as JSON.",
+        },
+        name: { ...passkeyName, description: 'By default, the name of the browser and system.' },
       },
       additionalProperties: false,
     },
@@ -217,7 +222,7 @@ export const factorEndpoints = {
   recoveryCodesRenew: {
     method: 'POST',
     path: '/api-user/v1/factors/recovery-codes',
-    summary: 'New recovery codes in place of all earlier ones.',
+    summary: 'Creates new recovery codes, which replace all earlier ones.',
     auth: 'bearer',
     body: { title: 'RecoveryCodesRequest', ...nothing },
     response: factors,
@@ -227,7 +232,7 @@ export const factorEndpoints = {
   devicesForget: {
     method: 'POST',
     path: '/api-user/v1/factors/devices/forget',
-    summary: 'Every remembered device asks for the second factor again.',
+    summary: 'Forgets all remembered devices, so each asks for the second factor again.',
     auth: 'bearer',
     body: { title: 'DevicesForgetRequest', ...nothing },
     response: factors,

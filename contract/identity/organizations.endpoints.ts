@@ -189,16 +189,20 @@ export const organizationEndpoints = {
       properties: {
         requestId: id,
         type: { type: 'string', enum: ['VMS', 'CLIENT', 'AGENCY'] },
-        program: { ...code, type: ['string', 'null'], description: 'Of a facility or supplier: who manages it.' },
+        program: {
+          ...code,
+          type: ['string', 'null'],
+          description: 'For a facility or supplier: the code of its managing organization.',
+        },
         place: {
           type: ['object', 'null'],
-          description: 'Of a facility or supplier.',
+          description: 'For a facility or supplier only.',
           required: ['city', 'state', 'timeZone', 'beds'],
           properties: {
             city: name,
             state: name,
             timeZone: { type: 'string', minLength: 1, maxLength: 64, description: 'IANA name.' },
-            beds: { type: 'integer', minimum: 1, maximum: INTEGER_MAX, description: 'Of a facility.' },
+            beds: { type: 'integer', minimum: 1, maximum: INTEGER_MAX, description: 'For a facility only.' },
           },
           additionalProperties: false,
         },
@@ -224,7 +228,7 @@ export const organizationEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/organizations/{organizationId}',
     summary:
-      'Changes an organization, all of its settings. Another change in between is a conflict, with who made it; a repeated save is not.',
+      'Replaces all settings of an organization. Another change in between is a conflict, with who made it; a repeated save is not.',
     auth: 'bearer',
     params,
     body: {
@@ -241,7 +245,7 @@ export const organizationEndpoints = {
     method: 'POST',
     path: '/api-user/v1/organizations/{organizationId}/deactivate',
     summary:
-      'All sessions of the organization end immediately, and no one can sign in until it is reactivated. Its rows stay. A repeated call changes nothing.',
+      'Deactivates an organization: all of its sessions end immediately, and no one can sign in until it is reactivated. Its data stays. A repeated call changes nothing.',
     auth: 'bearer',
     params,
     response: saved,
@@ -250,7 +254,7 @@ export const organizationEndpoints = {
   reactivateOrganization: {
     method: 'POST',
     path: '/api-user/v1/organizations/{organizationId}/reactivate',
-    summary: 'Its people may sign in again, as before.',
+    summary: 'Reactivates an organization: its people may sign in again, as before.',
     auth: 'bearer',
     params,
     response: saved,

@@ -132,7 +132,7 @@ export const ownSessionEndpoints = {
         reason: {
           type: 'string',
           enum: SESSION_END_REASONS,
-          description: 'With LOGGED_OUT, where there was a session.',
+          description: 'With LOGGED_OUT: why the session ended; left out if there was none.',
         },
       },
       additionalProperties: false,

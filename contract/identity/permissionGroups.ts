@@ -58,7 +58,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   TIMESHEET_SUBMIT: 'Submit timesheets and answer disputes',
   TIMESHEET_APPROVE: 'Approve and dispute timesheets',
   TIMESHEET_ADJUST: 'Finalize and adjust timesheets',
-  EXPENSE_DECIDE: 'Release and refuse expenses',
+  EXPENSE_DECIDE: 'Approve and reject expenses',
   CANDIDATE_CHAT_ANSWER: 'Write to candidates in the chat',
   NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS: 'Send company notifications',
   NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS: 'Without “all notifications”',

@@ -8,7 +8,7 @@ const ended = {
   title: 'SessionsEnded',
   type: 'object',
   required: ['ended'],
-  properties: { ended: { type: 'integer', minimum: 0, description: 'How many were open.' } },
+  properties: { ended: { type: 'integer', minimum: 0, description: 'How many sessions were open.' } },
   additionalProperties: false,
 } as const;
 const openSessions = {
@@ -21,14 +21,14 @@ const openSessions = {
     properties: {
       sessionId: text,
       device: { type: 'string', description: 'Browser and system, such as "Firefox on Windows".' },
-      address: { type: 'string', description: 'Where it was begun from.' },
+      address: { type: 'string', description: 'The network address from which it was begun.' },
       state: {
         type: 'string',
         enum: ['pending', 'change_password', 'enroll', 'live'],
         description: 'pending: asked whether to end the other session; change_password: must choose a password.',
       },
       since: instant,
-      lastUsedAt: { ...instant, description: 'To a minute.' },
+      lastUsedAt: { ...instant, description: 'Accurate to one minute.' },
       isCurrent: { type: 'boolean', description: 'The session of this call.' },
     },
     additionalProperties: false,

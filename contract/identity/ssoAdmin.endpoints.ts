@@ -67,7 +67,7 @@ export const ssoAdminEndpoints = {
         },
         linked: { type: 'integer', description: 'People who are linked at this issuer.' },
         redirectUri: { type: 'string', description: 'Where the provider sends people back to.' },
-        start: { type: 'string', description: 'Where people start, up to the registration.' },
+        start: { type: 'string', description: 'The address where people start, without the registration at its end.' },
       },
       additionalProperties: false,
     },

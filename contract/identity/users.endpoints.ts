@@ -15,7 +15,7 @@ const version = {
   maximum: INTEGER_MAX,
   description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
 } as const;
-const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;
+const roleIds = { type: 'array', maxItems: 50, items: id, description: "Roles of the person's organization." } as const;
 const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;
 const params = {
   type: 'object',
@@ -96,7 +96,8 @@ export const userEndpoints = {
         emailWaits: {
           type: 'object',
           required: ['previous', 'until'],
-          description: 'With an address that was changed: no password or code is mailed to it until then.',
+          description:
+            'Present while a changed mail address is not yet trusted: no password or code is mailed to it before `until`.',
           properties: { previous: text, until: { type: 'string', format: 'date-time' } },
         },
         version,
@@ -145,7 +146,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/users/{userId}',
     summary:
-      'Changes a person, all of it. What they may do changes with their next call, and they are notified. Another change in between is a conflict; a repeated save is not.',
+      'Replaces all editable data of a person. Their permissions change with their next call, and they are notified. Another change in between is a conflict; a repeated save is not.',
     auth: 'bearer',
     params,
     body: {
@@ -226,7 +227,7 @@ export const userEndpoints = {
   reactivateUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/reactivate',
-    summary: 'They may sign in again, with the password they had.',
+    summary: 'Reactivates a person: they may sign in again, with the password they had.',
     auth: 'bearer',
     params,
     response: saved,

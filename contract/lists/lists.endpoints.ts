@@ -108,14 +108,15 @@ export const listEndpoints = {
               version: {
                 type: 'integer',
                 minimum: 1,
-                description: 'Of the record, if records of this kind have actions: what an action on the row sends.',
+                description:
+                  'The version of the record, which an action on the row sends; left out for records without actions.',
               },
             },
             additionalProperties: value,
           },
         },
         total: { type: ['integer', 'null'], minimum: 0, description: 'Null if counting takes long: call listTotal.' },
-        page: { type: 'integer', minimum: 1, description: 'The requested one.' },
+        page: { type: 'integer', minimum: 1, description: 'The requested page.' },
         size: { type: 'integer', minimum: 1, description: 'Rows of a full page.' },
       },
       additionalProperties: false,
@@ -146,7 +147,7 @@ export const listEndpoints = {
   listIds: {
     method: 'POST',
     path: '/api-user/v1/lists/{list}/ids',
-    summary: 'The ids of what matches, in order, to do something with all of it.',
+    summary: 'The ids of all matching rows, in order, for an action on all of them.',
     auth: 'bearer',
     params,
     body: {
@@ -216,7 +217,7 @@ export const listEndpoints = {
       type: 'object',
       required: ['rows', 'columns'],
       properties: {
-        rows: { ...total, description: 'How many match.' },
+        rows: { ...total, description: 'How many rows match.' },
         columns: { ...totalsOfColumns, type: ['array', 'null'], description: 'Null where adding up takes too long.' },
       },
       additionalProperties: false,

@@ -13,7 +13,7 @@ export const programCandidatesList = defineList({
     program,
     code,
     profession: { label: 'Profession', kind: 'text', sortable: true },
-    suppliers: { label: 'Suppliers', kind: 'number', sortable: true, hint: 'That have such candidates.' },
+    suppliers: { label: 'Suppliers', kind: 'number', sortable: true, hint: 'Suppliers that have such candidates.' },
     candidates: { label: 'Candidates', kind: 'number', sortable: true },
     atWork: { label: 'At Work', kind: 'number', sortable: true },
     booked: {

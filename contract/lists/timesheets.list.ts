@@ -26,7 +26,7 @@ export const timesheetsList = defineList({
       label: 'Variance',
       kind: 'hours',
       sortable: true,
-      hint: 'Worked beyond what was scheduled; missing ones have none.',
+      hint: 'Hours worked beyond the schedule. Missing timesheets have none.',
     },
     bill: {
       label: 'Total Bill',
@@ -94,7 +94,7 @@ export const timesheetsList = defineList({
     expensesToDecide: {
       label: 'Expenses to decide',
       kind: 'flag',
-      hint: 'Submitted, and neither released nor refused.',
+      hint: 'Submitted, and neither approved nor rejected.',
     },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
     assignmentId: ofRecord('Assignment'),

@@ -35,7 +35,7 @@ export const usersList = defineList({
       label: 'Two-Factor',
       kind: 'flag',
       sortable: true,
-      hint: 'Asked for a code by mail at sign-in.',
+      hint: 'Asked for a code by email at sign-in.',
     },
     status: { label: 'Status', kind: 'status', options: STATUSES },
     createdAt: { label: 'Added', kind: 'instant', sortable: true, initiallyHidden: true },

@@ -40,7 +40,7 @@ const settings = {
     minItems: 1,
     maxItems: 100,
     items: { type: 'string', maxLength: 60 },
-    description: 'In their order; null for those that are shown at first.',
+    description: 'The columns in their order; null for those that are shown by default.',
   },
 } as const;
 const NAMES_OF_SETTINGS = ['part', 'filters', 'q', 'sort', 'columns'] as const;
@@ -79,7 +79,7 @@ export const listViewEndpoints = {
                 description: 'Opens when the caller opens the list from the menu. At most one view does.',
               },
               own: { ...flag, description: 'The caller may change and delete it.' },
-              owner: { type: 'string', description: 'Whose it is.' },
+              owner: { type: 'string', description: 'The name of its owner.' },
               ...settings,
             },
             additionalProperties: false,

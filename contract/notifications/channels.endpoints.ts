@@ -87,11 +87,15 @@ const rule = {
       maxItems: SUB_CATEGORY_CODES.length,
       uniqueItems: true,
       items: { type: 'string', enum: SUB_CATEGORY_CODES },
-      description: 'None: all.',
+      description: 'The kinds of notifications that it matches; empty for all.',
     },
     facilityId: idOrNull,
     supplierId: idOrNull,
-    words: { type: 'string', maxLength: RULE_WORDS_MAX_LENGTH, description: 'All as one, in any case; empty for any.' },
+    words: {
+      type: 'string',
+      maxLength: RULE_WORDS_MAX_LENGTH,
+      description: 'A text that the notification contains, in upper or lower case; empty for any.',
+    },
     toast: { type: ['string', 'null'], enum: ['STICKY', 'QUIET', null] },
     push: { type: ['boolean', 'null'] },
     mail: { type: ['string', 'null'], enum: [...MAIL_MODES, 'NONE', null] },
@@ -154,7 +158,7 @@ const channels = {
     deliveries: { type: 'array', maxItems: DELIVERIES_SHOWN, items: delivery, description: 'The newest first.' },
     follows: { type: 'array', items: followed },
     rules: { type: 'array', items: rule },
-    facilities: { ...named, description: 'What rules can name.' },
+    facilities: { ...named, description: 'The facilities that rules can name.' },
     suppliers: named,
   },
   additionalProperties: false,
@@ -197,7 +201,7 @@ export const channelEndpoints = {
   saveNotificationSettings: {
     method: 'PUT',
     path: '/api-user/v1/notifications/channels/settings',
-    summary: 'When mail is sent, and when nothing is.',
+    summary: 'Saves when mail is sent, and the quiet hours.',
     auth: 'bearer',
     body: { ...settings, title: 'SaveNotificationSettings' },
     response: nothing('NotificationSettingsSaved'),
@@ -207,7 +211,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/api-user/v1/notifications/devices',
     summary:
-      'Pushes go to this browser, too. It is the caller’s until they sign out of it; adding it again changes it.',
+      'Adds this browser as a target of pushes. It is the caller’s until they sign out of it; adding it again changes it.',
     auth: 'bearer',
     body: {
       title: 'AddPushDevice',
@@ -217,7 +221,7 @@ export const channelEndpoints = {
         endpoint: {
           type: 'string',
           maxLength: 2_000,
-          description: 'Of a push service: https, never in a private network.',
+          description: 'The address at the push service: https, never in a private network.',
         },
         p256dh: { ...base64url, description: 'The public key of the subscription.' },
         auth: { ...base64url, description: 'Its authentication secret.' },
@@ -288,7 +292,7 @@ export const channelEndpoints = {
   saveNotificationRules: {
     method: 'PUT',
     path: '/api-user/v1/notifications/rules',
-    summary: 'All rules of the caller, in their order; they replace the earlier ones.',
+    summary: 'Saves all rules of the caller, in their order; they replace the earlier ones.',
     auth: 'bearer',
     body: {
       title: 'SaveNotificationRules',
@@ -318,8 +322,13 @@ export const channelEndpoints = {
       required: ['matched', 'of', 'subjects'],
       properties: {
         matched: { type: 'integer', minimum: 0 },
-        of: { type: 'integer', minimum: 0, description: 'All of these days.' },
-        subjects: { type: 'array', maxItems: 5, items: { type: 'string' }, description: 'The newest.' },
+        of: { type: 'integer', minimum: 0, description: 'How many notifications the caller received in these days.' },
+        subjects: {
+          type: 'array',
+          maxItems: 5,
+          items: { type: 'string' },
+          description: 'The subjects of the newest ones that match.',
+        },
       },
       additionalProperties: false,
     },

@@ -63,7 +63,7 @@ export const inboxEndpoints = {
     method: 'POST',
     path: '/api-user/v1/notifications/find',
     summary:
-      'Notifications of the caller in all tabs, also done and snoozed ones, in which all of these are found; newest first, 25 at a time.',
+      'Notifications of the caller in all tabs, including done and snoozed ones, that match everything given; newest first, 25 at a time.',
     auth: 'bearer',
     body: {
       title: 'FindNotifications',
@@ -85,7 +85,7 @@ export const inboxEndpoints = {
           type: 'integer',
           minimum: 1,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The sequence of the last one there is already.',
+          description: 'The sequence of the last notification that the caller has; only earlier ones are returned.',
         },
       },
       additionalProperties: false,
@@ -123,7 +123,7 @@ export const inboxEndpoints = {
             },
             { type: 'null' },
           ],
-          description: 'Null without one, and once it is dismissed.',
+          description: 'The last absence; null if there was none, or once its summary is dismissed.',
         },
         kinds: {
           type: 'array',

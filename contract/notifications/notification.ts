@@ -76,10 +76,13 @@ export const notificationSchema = {
     template: { type: 'string', description: 'HTML; to be sanitized before it is shown.' },
     entityId: {
       type: 'string',
-      description: 'Of the job, submission, document, assignment, sheet, invoice, broadcast or role update.',
+      description: 'The id of the job, submission, document, assignment, sheet, invoice, broadcast or role update.',
     },
-    tenantId: { ...orNull('string'), description: 'Of a broadcast: with entityId it names its document.' },
-    sender: { ...orNull('string'), description: 'Of a broadcast: the name of the sending organization.' },
+    tenantId: {
+      ...orNull('string'),
+      description: 'For a broadcast: its tenant, which with entityId identifies its document.',
+    },
+    sender: { ...orNull('string'), description: 'For a broadcast: the name of the sending organization.' },
     candidateId: orNull('string'),
     jobId: orNull('string'),
     entityNumber: {
@@ -107,7 +110,7 @@ export const notificationSchema = {
     acceptBy: {
       ...orNull('string'),
       format: 'date-time',
-      description: 'Of a broadcast: its deadline when it was sent. A later one comes with the list of what waits.',
+      description: 'The deadline of a broadcast when it was sent. The list of pending broadcasts has the current one.',
     },
     subscribedUserIds: { type: 'array', items: { type: 'string' } },
     messageTags: {
@@ -139,9 +142,9 @@ const changedSchema = {
   type: 'object',
   required: ['id', 'tab', 'date', 'state', 'dismissed', 'listed', 'unread', 'fresh'],
   properties: {
-    id: { type: 'string', description: 'Of the notification.' },
+    id: { type: 'string', description: 'The id of the notification.' },
     tab,
-    date: { type: 'string', format: 'date-time', description: 'Of the notification.' },
+    date: { type: 'string', format: 'date-time', description: 'The date of the notification.' },
     state: notificationStateSchema,
     dismissed: { type: 'boolean', description: 'Its toast is no longer shown.' },
     listed: { ...delta, description: 'How many more the list of the tab has.' },

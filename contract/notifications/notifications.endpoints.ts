@@ -48,15 +48,22 @@ const search = {
     view: {
       type: 'string',
       enum: NOTIFICATION_VIEWS,
-      description: 'Without it a keyword finds done and snoozed ones, too.',
+      description: 'Without it, a keyword also finds notifications that are done or snoozed.',
     },
     recordKey: {
       type: 'string',
       maxLength: 60,
-      description: 'Only its news, whatever was done with it: the history of a row.',
+      description: 'Only notifications of this record, including done and snoozed ones: the history of a row.',
     },
-    lastNotificationDate: { ...INSTANT_INPUT, description: 'Of the last one there is already.' },
-    lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
+    lastNotificationDate: {
+      ...INSTANT_INPUT,
+      description: 'The `notificationDate` of the last notification that the caller has.',
+    },
+    lastNotificationId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The id of that notification, so that none with the same date is left out.',
+    },
   },
   additionalProperties: false,
 } as const;
@@ -72,7 +79,7 @@ export const notificationEndpoints = {
   notificationContext: {
     method: 'GET',
     path: '/api-user/v1/notifications/context',
-    summary: 'What the other notification calls name the caller by.',
+    summary: "The caller's context, which the other notification calls require.",
     auth: 'bearer',
     response: {
       title: 'NotificationContext',
@@ -86,7 +93,7 @@ export const notificationEndpoints = {
   notificationCounts: {
     method: 'POST',
     path: '/api-user/v1/notifications/count',
-    summary: 'How many are unread, by tab.',
+    summary: 'How many notifications are unread, by tab.',
     auth: 'bearer',
     body: { ...ownCall, title: 'NotificationCountRequest' },
     response: {
@@ -116,7 +123,7 @@ export const notificationEndpoints = {
     method: 'POST',
     path: '/api-user/v1/notifications/quarters',
     summary:
-      'How many were sent in each quarter of an hour, by tab, as of one moment. Every zone has hours made of these.',
+      'How many notifications were sent in each quarter of an hour, by tab, as of one moment. In every time zone, quarters add up to hours.',
     auth: 'bearer',
     body: {
       title: 'NotificationQuartersRequest',
@@ -125,7 +132,12 @@ export const notificationEndpoints = {
       properties: {
         userId,
         context,
-        hours: { type: 'integer', minimum: 1, maximum: NOTIFICATION_HOURS_MAX, description: 'Back from now.' },
+        hours: {
+          type: 'integer',
+          minimum: 1,
+          maximum: NOTIFICATION_HOURS_MAX,
+          description: 'How many hours back from now.',
+        },
       },
       additionalProperties: false,
     },
@@ -159,7 +171,7 @@ export const notificationEndpoints = {
   userNotifications: {
     method: 'POST',
     path: '/api-user/v1/notifications',
-    summary: 'The newest of each tab with the unread counts, as of one moment.',
+    summary: 'The newest notifications of each tab with the unread counts, as of one moment.',
     auth: 'bearer',
     body: { ...ownCall, title: 'UserNotificationsRequest' },
     response: {
@@ -212,7 +224,7 @@ export const notificationEndpoints = {
   searchBroadcastNotifications: {
     method: 'POST',
     path: '/api-user/v1/notifications/broadcasts/search',
-    summary: 'The same for the broadcasts.',
+    summary: 'A further page of the broadcasts, or what a keyword finds in them; newest first, by date and id.',
     auth: 'bearer',
     body: { ...search, title: 'BroadcastSearch' },
     response: found,
@@ -275,7 +287,7 @@ export const notificationEndpoints = {
           type: 'array',
           maxItems: 500,
           items: { type: 'string', format: 'uuid' },
-          description: 'None: all candidates the caller follows; needs the date.',
+          description: 'Empty for all candidates that the caller follows; the date is then required.',
         },
         lastCreatedDate: INSTANT_INPUT,
         userId,

@@ -15,7 +15,7 @@ export const readerEndpoints = {
   updateLastRead: {
     method: 'POST',
     path: '/api-user/v1/notifications/last-read',
-    summary: 'Everything sent so far counts as read. The date is the server’s.',
+    summary: 'Marks everything sent so far as read. The date is the server’s.',
     auth: 'bearer',
     body: { ...ownCall, title: 'UpdateLastReadRequest' },
     response: {
@@ -47,7 +47,7 @@ export const readerEndpoints = {
             required: ['id'],
             description: 'Fields that are left out stay unchanged. Done ends a snooze, and the other way round.',
             properties: {
-              id: { type: 'string', format: 'uuid', description: 'Of the notification.' },
+              id: { type: 'string', format: 'uuid', description: 'The id of the notification.' },
               read: notificationStateSchema.properties.read,
               done: notificationStateSchema.properties.done,
               saved: notificationStateSchema.properties.saved,
@@ -118,7 +118,7 @@ export const readerEndpoints = {
   setPopupPreference: {
     method: 'PUT',
     path: '/api-user/v1/notifications/popup',
-    summary: 'Whether live notifications pop up.',
+    summary: 'Saves whether live notifications pop up.',
     auth: 'bearer',
     body: {
       title: 'PopupPreference',

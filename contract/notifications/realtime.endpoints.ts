@@ -72,7 +72,7 @@ const eventsMessage = {
     topic: {
       type: 'string',
       enum: EVENT_TOPICS,
-      description: 'Of its events, which are of one sequence whatever their topic.',
+      description: 'What its events are about. Events of all topics share one sequence.',
     },
     events: {
       type: 'array',
@@ -109,7 +109,8 @@ const recordsMessage = {
     recordIds: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Of records whose pages this person has opened lately; they have changed, or what belongs to them.',
+      description:
+        'Records whose pages this person has opened lately, and which have changed, or something that belongs to them.',
     },
   },
   additionalProperties: false,

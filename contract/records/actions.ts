@@ -40,8 +40,8 @@ export const RECORD_ACTIONS = {
       safety: 'undo',
     }),
     reject: document({
-      label: 'Reject',
-      done: 'rejected it',
+      label: 'Decline',
+      done: 'declined it',
       variant: 'danger',
       from: { status: ['PENDING_REVIEW'] },
       to: { status: 'DECLINED' },
@@ -110,8 +110,8 @@ export const RECORD_ACTIONS = {
       safety: 'confirmation',
     }),
     releaseExpense: timesheet({
-      label: 'Release expense',
-      done: 'released the expense',
+      label: 'Approve expense',
+      done: 'approved the expense',
       variant: 'plain',
       from: { status: ['SUBMITTED', 'APPROVED'], expense: ['PENDING'] },
       to: { expense: 'RELEASED' },
@@ -119,8 +119,8 @@ export const RECORD_ACTIONS = {
       safety: 'undo',
     }),
     refuseExpense: timesheet({
-      label: 'Refuse expense',
-      done: 'refused the expense',
+      label: 'Reject expense',
+      done: 'rejected the expense',
       variant: 'danger',
       from: { status: ['SUBMITTED', 'APPROVED'], expense: ['PENDING'] },
       to: { expense: 'REFUSED' },
@@ -156,7 +156,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['INTERVIEWING'] },
       to: { status: 'OFFERED', dealSheet: 'NONE' },
       who: FACILITY('SUBMISSION_OFFER'),
-      fields: { rateCents: { label: 'Bill rate an hour' } },
+      fields: { rateCents: { label: 'Hourly bill rate' } },
       safety: 'confirmation',
     }),
     approveDeal: submission({
@@ -166,7 +166,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OFFERED'], dealSheet: ['NONE'] },
       to: { dealSheet: 'DEAL_APPROVED' },
       who: MANAGER('DEAL_SHEET_APPROVE_FOR_SUBMITTAL'),
-      fields: { rateCents: { label: 'Bill rate an hour' } },
+      fields: { rateCents: { label: 'Hourly bill rate' } },
       safety: 'confirmation',
     }),
     accept: submission({

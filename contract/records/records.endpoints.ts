@@ -57,7 +57,8 @@ export const recordEndpoints = {
         row,
         counts: {
           type: 'object',
-          description: 'By tab, of the lists that the caller may see; null if counting takes long: call listTotal.',
+          description:
+            'How many rows each list that the caller may see has, by tab; null if counting takes long: call listTotal.',
           additionalProperties: { type: ['integer', 'null'], minimum: 0 },
         },
       },
@@ -117,7 +118,7 @@ export const recordEndpoints = {
     query: {
       type: 'object',
       properties: {
-        recruiterId: { ...uuid, description: 'Of a table of candidates: only those of this recruiter.' },
+        recruiterId: { ...uuid, description: 'For a table of candidates: only those of this recruiter.' },
       },
       additionalProperties: false,
     },
@@ -149,17 +150,17 @@ export const recordEndpoints = {
             properties: {
               id: { type: 'string' },
               at: { type: 'string', format: 'date-time' },
-              kind: { ...record.kind, description: 'Of the record that it happened to.' },
+              kind: { ...record.kind, description: 'The kind of the record that it happened to.' },
               recordId: uuid,
               subject: {
                 type: ['string', 'null'],
-                description: 'Which one that is, if it is not the requested one.',
+                description: 'What identifies that record, such as its candidate; null for the requested one.',
               },
               moment: {
                 type: ['string', 'null'],
                 description: 'For what happened before changes were recorded: the date of the record that shows it.',
               },
-              action: { type: ['string', 'null'], description: 'The action that did it.' },
+              action: { type: ['string', 'null'], description: 'The action that caused it.' },
               reason: { type: ['string', 'null'] },
               by: { type: ['string', 'null'], description: 'Who did it, where that is known.' },
               changes: {
@@ -179,7 +180,10 @@ export const recordEndpoints = {
             additionalProperties: false,
           },
         },
-        next: { type: ['string', 'null'], description: 'For the older ones; null where there are none.' },
+        next: {
+          type: ['string', 'null'],
+          description: 'Sent as `after`, it returns older events; null if there are none.',
+        },
       },
       additionalProperties: false,
     },

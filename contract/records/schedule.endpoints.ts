@@ -14,7 +14,7 @@ export const SCHEDULE_MAX_ROWS = 200;
 const text = { type: 'string' } as const;
 const id = { type: 'string', format: 'uuid' } as const;
 const day = { type: 'string', format: 'date', description: "A calendar date, 'YYYY-MM-DD'." } as const;
-const days = { type: 'array', items: day, description: 'Of the week, in order.' } as const;
+const days = { type: 'array', items: day, description: 'Days of the week, in order.' } as const;
 
 export const scheduleEndpoints = {
   weeklySchedule: {
@@ -55,7 +55,10 @@ export const scheduleEndpoints = {
                   properties: {
                     assignmentId: id,
                     name: text,
-                    booked: { type: 'boolean', description: 'Has not started yet.' },
+                    booked: {
+                      type: 'boolean',
+                      description: 'True if the assignment is booked and has not started yet.',
+                    },
                     days,
                   },
                   additionalProperties: false,
@@ -68,8 +71,8 @@ export const scheduleEndpoints = {
                   required: ['jobId', 'number', 'openings', 'days'],
                   properties: {
                     jobId: id,
-                    number: { type: 'integer', description: 'Of the job.' },
-                    openings: { type: 'integer', minimum: 1, description: 'Unassigned ones.' },
+                    number: { type: 'integer', description: 'The number of the job.' },
+                    openings: { type: 'integer', minimum: 1, description: 'How many openings are not filled.' },
                     days,
                   },
                   additionalProperties: false,

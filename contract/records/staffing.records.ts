@@ -1,7 +1,6 @@
 /** The pages of jobs, candidates, submissions and assignments. */
 import { ACTIVITY, type RecordDefinition } from './record';
 
-/** Job edit details, and its candidates. */
 const job = {
   noun: 'Job',
   name: 'number',
@@ -150,7 +149,6 @@ const candidate = {
   },
 } as const satisfies RecordDefinition;
 
-/** Its deal sheet. */
 const submission = {
   noun: 'Submission',
   name: 'number',

@@ -34,19 +34,19 @@ const checked = {
       type: 'object',
       required: ['line', 'timesheetId', 'assignment', 'candidate', 'weekEnding', 'worked', 'bill', 'problems'],
       properties: {
-        line: { ...count, description: 'In the file, whose head is line 1.' },
-        timesheetId: { ...textOrNull, description: 'Null where none was found.' },
+        line: { ...count, description: 'The number of the line in the file, whose head is line 1.' },
+        timesheetId: { ...textOrNull, description: 'Null if no timesheet was found.' },
         assignment: text,
         candidate: textOrNull,
         weekEnding: { ...textOrNull, description: "'YYYY-MM-DD'; null where it is no date." },
         worked: { ...count, description: 'Minutes, without those on call.' },
-        bill: { ...count, description: 'In cents, as it will be.' },
+        bill: { ...count, description: 'The bill after the import, in cents.' },
         problems: { type: 'array', items: text, description: 'Sentences; empty where it can be imported.' },
       },
       additionalProperties: false,
     },
   },
-  problems: { ...count, description: 'How many lines have one. Nothing is imported unless none has.' },
+  problems: { ...count, description: 'How many lines have problems. If any has, nothing is imported.' },
 } as const;
 
 export const timesheetImportEndpoints = {
@@ -95,7 +95,10 @@ export const timesheetImportEndpoints = {
       title: 'ImportedTimesheets',
       type: 'object',
       required: ['imported', 'fileProblem', 'lines', 'problems'],
-      properties: { imported: { ...count, description: 'How many; 0 where a line has a problem.' }, ...checked },
+      properties: {
+        imported: { ...count, description: 'How many timesheets were imported; 0 if a line has a problem.' },
+        ...checked,
+      },
       additionalProperties: false,
     },
     errors: ['conflict', 'server.unauthorized', 'payload.too.large', 'unsupported.media.type'],

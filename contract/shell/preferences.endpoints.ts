@@ -20,7 +20,7 @@ const preference = {
     'isAllDisabled',
   ],
   properties: {
-    id: { type: ['string', 'null'], description: 'Null where the person has never saved this row.' },
+    id: { type: ['string', 'null'], description: 'Null if the caller has never saved this row.' },
     subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
     subCategoryName: { type: 'string' },
     notification: { type: 'boolean' },
@@ -45,7 +45,7 @@ export const preferenceEndpoints = {
   notificationPreferences: {
     method: 'GET',
     path: '/api-user/v1/users/{userId}/notification-preferences',
-    summary: 'What the person wants to be notified of, by category, as saved or by default.',
+    summary: 'What the caller wants to be notified of, by category, as saved or by default.',
     auth: 'bearer',
     params: ofUser,
     response: {
@@ -67,7 +67,7 @@ export const preferenceEndpoints = {
   notificationConfigs: {
     method: 'GET',
     path: '/api-user/v1/users/{userId}/notification-configs',
-    summary: 'Which rows of the preferences there are beyond the usual.',
+    summary: "Which optional rows of the preferences the caller's organization has.",
     auth: 'bearer',
     params: ofUser,
     response: {

@@ -15,7 +15,7 @@ export const shellEndpoints = {
   organizationLogo: {
     method: 'GET',
     path: '/api-user/v1/organizations/{organizationId}/logo',
-    summary: "The mark of the caller's own organization. Where it does not come, the app shows its own.",
+    summary: "The logo of the caller's own organization. If it does not load, the app shows its own.",
     auth: 'bearer',
     params: organization,
     produces: 'image/svg+xml',
@@ -58,7 +58,7 @@ export const shellEndpoints = {
   trainingHandOff: {
     method: 'POST',
     path: '/api-user/v1/handoffs/training',
-    summary: 'What signs the caller in to the training service: posted there as a form within a minute.',
+    summary: 'A form that signs the caller in to the training service; it must be posted there within a minute.',
     auth: 'bearer',
     body: { title: 'TrainingHandOffRequest', type: 'object', properties: {}, additionalProperties: false },
     response: {
@@ -66,7 +66,7 @@ export const shellEndpoints = {
       type: 'object',
       required: ['ssourl', 'timestamp', 'email', 'hash'],
       properties: {
-        ssourl: { type: 'string', format: 'uri', description: 'Where the form goes.' },
+        ssourl: { type: 'string', format: 'uri', description: 'The address to which the form is posted.' },
         timestamp: { type: 'string', format: 'date-time' },
         email: { type: 'string' },
         hash: { type: 'string', description: 'HMAC-SHA256 of the timestamp followed by the email, in hexadecimal.' },
@@ -78,7 +78,7 @@ export const shellEndpoints = {
   learningKey: {
     method: 'GET',
     path: '/api-user/v1/organizations/{organizationId}/users/{userId}/learning-key',
-    summary: 'The address that signs the caller in to the learning service, for a minute. Only for oneself.',
+    summary: "The caller's own address to sign in to the learning service, valid for a minute.",
     auth: 'bearer',
     params: {
       type: 'object',

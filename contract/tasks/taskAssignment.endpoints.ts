@@ -45,7 +45,11 @@ export const taskAssignmentEndpoints = {
       required: ['userId'],
       properties: {
         userId: { ...idOrNull, description: 'Null for no one.' },
-        replaces: { ...idOrNull, description: 'Refused unless the task is theirs now; null: unless it is unassigned.' },
+        replaces: {
+          ...idOrNull,
+          description:
+            'The assignee that the caller expects now, null for none; if it is another, the call is refused.',
+        },
       },
       additionalProperties: false,
     },
@@ -53,7 +57,7 @@ export const taskAssignmentEndpoints = {
       title: 'AssignedTask',
       type: 'object',
       required: ['task', 'formerly'],
-      properties: { task, formerly: { ...idOrNull, description: 'Whose it was before.' } },
+      properties: { task, formerly: { ...idOrNull, description: 'The assignee before.' } },
       additionalProperties: false,
     },
     errors: ['conflict', 'not.found', 'server.unauthorized'],

@@ -148,7 +148,7 @@ export const pdfViewerMachine = setup({
         drawing: {
           entry: assign(({ context }) => ({ fault: null, round: context.round + 1 })),
           on: {
-            // The whole time, because nothing was drawn until now.
+            // Restarts the time limit, because a hidden tab draws nothing.
             SEEN: { guard: 'wasHidden', target: 'drawing', actions: assign({ hidden: false }), reenter: true },
             DRAWN: { target: 'drawn', actions: assign({ patience: PATIENCE_MS }) },
             NOT_DRAWN: {

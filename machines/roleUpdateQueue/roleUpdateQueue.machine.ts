@@ -41,7 +41,7 @@ const REMEMBER = {
 } as const;
 const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
 
-/** Removed here or by another tab, the update is not on this page until it reloads. */
+/** Removes an update that was settled here or in another tab. The page has its permissions only after a reload. */
 const settled = ({ pending, seen, mustReload }: RoleUpdateQueueContext, entityId: string) => ({
   pending: without(pending, entityId),
   seen: seen.includes(entityId) ? seen : [...seen, entityId],

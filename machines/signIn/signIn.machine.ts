@@ -191,7 +191,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           id: 'endOtherSessions',
           input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: 'storing',
-          // The session may still be pending, or have no cookie: the next call reports the first, and RETRY returns here.
+          // The takeover may have succeeded although its answer was lost: the next call reports a session that is still
+          // pending, and RETRY returns here.
           onError: 'storing',
         },
       },

@@ -112,7 +112,7 @@ export const signInSetup = setup({
     clearSecrets: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
   },
   guards: {
-    /** No code can help then: the user starts again with the password. */
+    /** These failures end the challenge, so the user starts again with the password. */
     isCodeUseless: (_, params: { readonly error: unknown }) =>
       ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(
         failureOf(params.error).kind,

@@ -88,7 +88,7 @@ export interface SignInContext {
   readonly failure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
-  /** Why no code was mailed, first or again. */
+  /** Why the first code, or another one, could not be mailed. */
   readonly resendFailure: Failure | null;
 }
 
@@ -107,7 +107,7 @@ export type SignInEvent =
   | { readonly type: 'CANCEL_RESET' }
   | { readonly type: 'SUBMIT_RESET'; readonly userName: string; readonly organizationCode: string }
   | { readonly type: 'SUBMIT_NEW_PASSWORD'; readonly newPassword: SecretRef }
-  /** A step took longer than the token lives. */
+  /** The token was renewed, because a step took longer than it lives. */
   | { readonly type: 'RENEWED'; readonly grant: Grant }
   | { readonly type: 'RETRY' };
 

@@ -1,3 +1,4 @@
+/** The type of the store. Its parts are optional, because each joins the store when its code is loaded. */
 import type { StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
@@ -51,10 +52,10 @@ export type LateState = Readonly<
 /** Joins the store with the first page that lists sessions. */
 export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessionsReducers>>;
 
-/** Joins the store with the page Sign-in & security. */
+/** Joins the store with the page Sign-In & Security. */
 export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
 
-/** Joins the store with the page Notification delivery. */
+/** Joins the store with the page Notification Delivery. */
 type ChannelsPartState = Readonly<StateFromReducersMapObject<typeof channelsReducers>>;
 
 /** Joins the store when following is first offered. */

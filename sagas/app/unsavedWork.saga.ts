@@ -6,7 +6,7 @@ import { selectPreferences } from '../features/preferences/preferences.slice';
 import type { AppState } from './state';
 import { selectCompany } from '../features/notifications/companyMessage/companyMessage.slice';
 
-/** Times and rules of the page Notification delivery, whose selectors are loaded with it. */
+/** Times and rules of the page Notification Delivery, whose selectors are loaded with it. */
 const selectDeliveryChanged = ({ channels }: AppState): boolean =>
   channels !== undefined && (channels.settings !== null || channels.rules !== null);
 

@@ -1,7 +1,8 @@
 /**
  * Dates and times in the app, with luxon: what the start page needs. Arithmetic with days and months is in calendar.ts,
  * the clocks of other zones in zones.ts. A day is 'YYYY-MM-DD', a month 'YYYY-MM', an instant epoch ms; 'now' comes
- * from the clock port. A zone is an IANA name, 'utc', or 'system' for the browser's. Texts are American English.
+ * from the clock port. A zone is an IANA name, 'utc', or 'system' for the browser's. Texts are American English;
+ * `exactText` alone follows the browser's language.
  */
 import { DateTime, Duration, SystemZone } from 'luxon';
 

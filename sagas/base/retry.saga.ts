@@ -1,4 +1,4 @@
-/** Loads a chunk, retrying until it succeeds. */
+/** Retries: loading a chunk until it succeeds, and a call until the server answers. */
 import { CallFailed, type Failure } from '../../machines/failure';
 import { pause } from './clock.saga';
 import { call, race, take, type SagaGenerator } from './runtime/effects';

@@ -178,7 +178,9 @@ export function readConfig(given: Environment): Config {
 function databaseReadUrl(env: Environment): string | undefined {
   const value = url(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
   if (value === undefined || text(env, 'DATABASE_URL') !== undefined) return value;
-  throw new ConfigurationError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
+  throw new ConfigurationError(
+    'DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica. Set DATABASE_URL, or remove DATABASE_READ_URL.',
+  );
 }
 
 function readTracing(env: Environment): TracingConfig | undefined {
@@ -223,7 +225,7 @@ function smtpUrl(env: Environment, production: boolean): string | undefined {
   const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (production && value === undefined) {
     throw new ConfigurationError(
-      'SMTP_URL is missing: in production codes and temporary passwords must reach people by mail.',
+      'SMTP_URL is missing: in production codes and temporary passwords must reach people by mail. Set it to your mail server, such as smtps://user:password@mail.example.org.',
     );
   }
   return value;
@@ -273,7 +275,7 @@ function passwordHashing(env: Environment, production: boolean): HashingCost {
   const cost = oneOf(env, 'PASSWORD_HASHING', HASHING_COSTS, 'full');
   if (cost !== 'full' && production) {
     throw new ConfigurationError(
-      `PASSWORD_HASHING is '${cost}', but in production a password must be costly to guess.`,
+      `PASSWORD_HASHING is '${cost}', but in production a password must be costly to guess. Remove it.`,
     );
   }
   return cost;
@@ -282,14 +284,19 @@ function passwordHashing(env: Environment, production: boolean): HashingCost {
 function passwordFromQuery(env: Environment, production: boolean): boolean {
   const allowed = oneOf(env, 'PASSWORD_FROM_QUERY', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
   if (allowed && production) {
-    throw new ConfigurationError("PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords.");
+    throw new ConfigurationError(
+      "PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords. Set it to off, or remove it.",
+    );
   }
   return allowed;
 }
 
 function simulator(env: Environment, production: boolean): boolean {
   const wanted = oneOf(env, 'SIMULATOR', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
-  if (wanted && production) throw new ConfigurationError("SIMULATOR is 'on', but in production nothing is invented.");
+  if (wanted && production)
+    throw new ConfigurationError(
+      "SIMULATOR is 'on', but it writes invented data. Remove it, or start with APP_MODE=demo.",
+    );
   return wanted;
 }
 
@@ -297,7 +304,10 @@ function simulator(env: Environment, production: boolean): boolean {
 function ssoDemoPort(env: Environment, production: boolean, port: number): number | undefined {
   const wanted = oneOf(env, 'SSO_DEMO', ['on', 'off', '1', '0'] as const, 'off');
   if (wanted === 'off' || wanted === '0') return undefined;
-  if (production) throw new ConfigurationError(`SSO_DEMO is '${wanted}', but in production there is no demo provider.`);
+  if (production)
+    throw new ConfigurationError(
+      `SSO_DEMO is '${wanted}', but in production there is no demo provider. Remove it; use \`vms sso add\` for a real provider.`,
+    );
   return wholeNumber(env, 'SSO_DEMO_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
 }
 
@@ -328,11 +338,15 @@ function handOffs(env: Environment): HandOffConfig {
   const [trainingUrl, learningUrl] = (['TRAINING_URL', 'LEARNING_URL'] as const).map((name) => {
     const value = url(env, name, ['https:']);
     if (value === undefined || handOffHosts.includes(new URL(value).host)) return value;
-    throw new ConfigurationError(`${name} leads to ${new URL(value).host}, which HANDOFF_HOSTS does not name.`);
+    throw new ConfigurationError(
+      `${name} leads to ${new URL(value).host}, which HANDOFF_HOSTS does not name. Add the host to HANDOFF_HOSTS.`,
+    );
   });
   const handOffSecret = text(env, 'HANDOFF_SECRET');
   if ((trainingUrl ?? learningUrl) !== undefined && (handOffSecret ?? '').length < 32) {
-    throw new ConfigurationError('HANDOFF_SECRET is missing or too short: the services need at least 32 characters.');
+    throw new ConfigurationError(
+      'HANDOFF_SECRET is missing or too short: set it to the secret that the services know, at least 32 characters.',
+    );
   }
   return { handOffHosts, trainingUrl, learningUrl, handOffSecret };
 }

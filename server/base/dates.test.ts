@@ -1,6 +1,6 @@
 import { momentText, zonedText } from './dates';
 
-it('writes moments with plain spaces, which fonts of PDFs and spreadsheets know', () => {
+test('times are written with plain spaces, which the fonts of PDFs and spreadsheets have', () => {
   const at = new Date('2026-11-21T15:30:00Z');
   expect(momentText(at)).toBe('Nov 21, 2026, 3:30 PM UTC');
   expect(zonedText(at, 'America/Los_Angeles')).toBe('11/21/2026 7:30 AM PST');

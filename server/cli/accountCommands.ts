@@ -32,7 +32,7 @@ const COMMANDS: readonly AccountCommand[] = [
   },
   {
     name: 'reset-password',
-    description: 'mails a temporary password that must be changed at the next sign-in',
+    description: 'emails a temporary password that must be changed at the next sign-in',
     event: 'password_reset',
     async change({ services }, queries, { userId, userName, organizationId }) {
       await services.passwords.resetForOperator(queries, { id: userId, organizationId, userName });
@@ -80,7 +80,7 @@ export function accountCommands(program: Command, context: CommandContext): void
 
   program
     .command('create-user')
-    .description('adds an administrator to an organization, who gets a first password by mail')
+    .description('adds an administrator to an organization, who gets a first password by email')
     .requiredOption('--organization <code>')
     .requiredOption('--username <name>', 'what they sign in with')
     .requiredOption('--email <address>', 'where codes and passwords are mailed')

@@ -66,7 +66,7 @@ export function organizationCommands(program: Command, context: CommandContext):
   withPerson(
     program
       .command('create-organization')
-      .description('adds an organization with its first administrator, who gets a first password by mail')
+      .description('adds an organization with its first administrator, who gets a first password by email')
       .requiredOption('--code <code>', 'letters, digits and hyphens; its people enter it to sign in')
       .requiredOption('--name <name>')
       .addOption(new Option('--type <type>', 'what it is').choices(Object.keys(TYPES)).makeOptionMandatory())

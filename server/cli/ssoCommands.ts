@@ -20,7 +20,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
 
   sso
     .command('add')
-    .description('gives an organization its provider; an earlier one is switched off')
+    .description('gives an organization its provider; an earlier one is turned off')
     .requiredOption('--organization <code>')
     .requiredOption('--registration <id>', 'the last part of the address where people start')
     .requiredOption('--issuer <address>', "exactly as in the provider's metadata")
@@ -37,13 +37,16 @@ export function ssoCommands(program: Command, context: CommandContext): void {
           return organization.code;
         });
         const address = `${config.publicUrl.origin}/${code}/auth/sso/${options.registration}`;
-        context.print(`People of ${code} sign in at ${address}`, { organization: code, address });
+        context.print(`Users of ${code} can sign in with their identity provider, at ${address}`, {
+          organization: code,
+          address,
+        });
       }),
     );
 
   sso
     .command('remove')
-    .description('switches single sign-on of an organization off')
+    .description('turns off single sign-on of an organization')
     .requiredOption('--organization <code>')
     .action(({ organization: wanted }: { organization: string }) =>
       withOperator(context.env, async ({ database, services }) => {
@@ -52,7 +55,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
           const removed = await removeProvider(queries, organization.id, { audit: services.audit, client: OPERATOR });
           return { code: organization.code, removed };
         });
-        const sentence = removed ? `${code} signs in by password.` : `${code} had no single sign-on.`;
+        const sentence = removed ? `Users of ${code} sign in with a password.` : `${code} had no single sign-on.`;
         context.print(sentence, { organization: code, removed });
       }),
     );

@@ -143,7 +143,7 @@ async function connect(connecting: Connecting): Promise<Database> {
       await requireCurrent(client);
       return [];
     });
-    if (applied.length > 0) log.info({ applied }, 'the database schema is up to date');
+    if (applied.length > 0) log.info({ applied }, 'applied migrations: the database schema is up to date');
   } catch (error) {
     await stop();
     throw error;

@@ -167,7 +167,12 @@ export async function withNotedScope<T>(
     // The transaction has committed, so the call succeeds even if this fails.
     await note()
       .catch(note)
-      .catch((error: unknown) => log.warn({ err: error }, 'a write could not be noted: the replica may lack it'));
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'the position of a write could not be stored: for a few seconds its user may read older data from the replica',
+        ),
+      );
   }
   return result;
 }

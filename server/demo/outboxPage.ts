@@ -61,7 +61,7 @@ function article({ to, subject, text, sentAt }: DemoMail): string {
 function page(mails: readonly DemoMail[]): string {
   const list =
     mails.length === 0
-      ? '<p>No mail yet. Codes and temporary passwords arrive here.</p>'
+      ? '<p>No emails yet. Codes and temporary passwords arrive here.</p>'
       : mails.map(article).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -69,13 +69,13 @@ function page(mails: readonly DemoMail[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="5">
-<title>Demo mail</title>
+<title>Demo emails</title>
 <link rel="stylesheet" href="/demo/outbox.css">
 </head>
 <body>
 <main>
-<h1>Demo mail</h1>
-<p class="meta">Nothing leaves this machine: what would be mailed is shown here, newest first. The page renews itself.</p>
+<h1>Demo emails</h1>
+<p class="meta">Nothing leaves this machine: what would be emailed is shown here, newest first. The page renews itself.</p>
 ${list}
 </main>
 </body>

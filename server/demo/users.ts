@@ -41,7 +41,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { userName: 'client.manager', organizationCode: 'LAKESIDE', type: 'Client', note: 'A facility' },
   { userName: 'agency.recruiter', organizationCode: 'SUMMIT', type: 'Agency', note: 'Recruiter of a supplier' },
   { userName: 'agency.sales', organizationCode: 'SUMMIT', type: 'Agency', note: 'Sales representative of a supplier' },
-  { userName: 'vms.twofactor', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Needs a code by mail' },
+  { userName: 'vms.twofactor', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Needs a code by email' },
   {
     userName: 'client.strong',
     organizationCode: 'LAKESIDE',

@@ -7,7 +7,7 @@ function make() {
   return { afterAnswer: new AfterAnswer(log), failures };
 }
 
-test('nothing is done at once, and all of it by the end', async () => {
+test('no work is done at once, and all of it by the end', async () => {
   const { afterAnswer } = make();
   const done: number[] = [];
   for (const each of [1, 2, 3]) afterAnswer.later('counting', async () => void done.push(each));
@@ -16,7 +16,7 @@ test('nothing is done at once, and all of it by the end', async () => {
   expect(done).toEqual([1, 2, 3]);
 });
 
-test('it starts by itself', async () => {
+test('work starts by itself within a second', async () => {
   const { afterAnswer } = make();
   jest.useFakeTimers();
   const done: number[] = [];
@@ -28,7 +28,7 @@ test('it starts by itself', async () => {
   jest.useRealTimers();
 });
 
-test('what fails is logged and stops nothing else', async () => {
+test('work that fails is logged, and does not stop other work', async () => {
   const { afterAnswer, failures } = make();
   const done: number[] = [];
   const problem = new Error('no database');
@@ -38,7 +38,7 @@ test('what fails is logged and stops nothing else', async () => {
   expect([failures, done]).toEqual([[{ err: problem, what: 'failing' }], [1]]);
 });
 
-test('a thousand may wait, and no more', () => {
+test('at most a thousand pieces of work may wait', () => {
   const { afterAnswer } = make();
   for (let each = 0; each < 1_000; each += 1) afterAnswer.later('waiting', () => Promise.resolve());
   expect(() => afterAnswer.later('waiting', () => Promise.resolve())).toThrow('Too much work');

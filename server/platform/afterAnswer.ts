@@ -18,7 +18,7 @@ export class AfterAnswer {
   later(what: string, work: () => Promise<unknown>): void {
     if (this.waiting.size >= MAX_WAITING) throw new BusyError('Too much work waits already.');
     const logged = (): Promise<unknown> =>
-      work().catch((error: unknown) => this.log.error({ err: error, what }, 'work after an answer failed'));
+      work().catch((error: unknown) => this.log.error({ err: error, what }, 'background work after a response failed'));
     const pause = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
     const timer = setTimeout(() => this.start(logged), pause);
     timer.unref();

@@ -1,4 +1,4 @@
-/** The composition root of the demo when the address or the tab asks for the recorder or a replay. */
+/** The composition root that the demo uses if the address or the tab asks for the recorder or a replay. */
 import { readPage } from '../app/prerendered';
 import { takeDevtoolsVisit } from '../ports/devtoolsVisit';
 import { showRecordedApp } from './recordedApp';

@@ -1,4 +1,4 @@
-/** The app with a recorder around its ports, and the panel over it. */
+/** The app with a recorder around its ports and the recorder's panel on the page. */
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { recorderOptions } from '../../sagas/app/devtoolsApp';
 import type { StoreLike } from '../../tape';
@@ -10,7 +10,7 @@ import { app, copiedTests } from './replayApp';
 
 const LAST_MINUTES = 10;
 
-/** Records the whole visit if `isRecording`; otherwise keeps its last minutes, to save them when a bug appears. */
+/** Records the whole visit if `isRecording`; otherwise only its last minutes, so that they can be saved after a bug. */
 export function showRecordedApp(config: RuntimeConfig, isRecording: boolean): void {
   let store: StoreLike | null = null;
   const last = { minutes: LAST_MINUTES, state: () => store?.getState() ?? null };

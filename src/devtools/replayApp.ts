@@ -29,7 +29,7 @@ export const app: App<AppState, Omit<Ports, 'parts'>, [AppStart], RuntimeConfig>
   },
 };
 
-/** How tests that are generated from a tape import this app, and what they assert about the final state. */
+/** What tests generated from a tape import as the app, and what they assert about the final state. */
 export const copiedTests = {
   app: '../support/flows/app',
   selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],

@@ -1,4 +1,4 @@
-/** A replay in the page: the real views over the state at the selected entry, without ports to the world. */
+/** A replay in the page: the real views of the state at the selected entry, without ports to the outside. */
 import type { Store } from '@reduxjs/toolkit';
 import { createRoot } from 'react-dom/client';
 import type { AppState } from '../../sagas/app/state';
@@ -62,7 +62,7 @@ const files = createFileStore();
 function ReplayedApp({ store }: { readonly store: ShownStore }) {
   return (
     <Root
-      // It has all that views take of a store.
+      // It has every part of a store that views use.
       store={store as unknown as Store<AppState>}
       serverState={store.getState() as AppState}
       keepSecret={secrets.keep}

@@ -87,7 +87,7 @@ export const WORDING: readonly Part[] = [
   {
     file: 'StepHeading',
     states: [
-      { name: 'of a step', show: () => <StepHeading>Check your mail</StepHeading> },
+      { name: 'of a step', show: () => <StepHeading>Check your email</StepHeading> },
       { name: 'of a form', show: () => <FormHeading>Sign in</FormHeading> },
     ],
   },

@@ -39,7 +39,7 @@ type PlacedProps = Omit<DrawerProps, 'beside'>;
 function CoveringDrawer({ title, side = 'left', focusInside = false, onClose, children }: PlacedProps) {
   // A press in a dialog that was opened from the drawer is not outside it.
   const [backdrop, setBackdrop] = useState<HTMLElement | null>(null);
-  // Before the focus returns, which needs a page that takes it.
+  // Must end before the focus returns, because an inert page cannot be focused.
   useEffect(() => coverPage('drawer'), []);
   const first = useReturnedFocus(backdrop, focusInside);
   return createPortal(

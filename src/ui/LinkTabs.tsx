@@ -23,16 +23,16 @@ export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs:
     const [list, link] = [bar.current?.querySelector('ul'), bar.current?.querySelector('[aria-current]')];
     if (!list || !link) return;
     let last = list.scrollLeft;
-    // The tab of this page stays in sight where not all of them have room.
+    // Keeps the tab of this page in sight if not all tabs fit.
     const show = () => {
-      // Unless the user has scrolled, from the beginning: tabs that were wider for a moment must leave no trace.
+      // Unless the user scrolled, start from the left, since tabs may have been wider for a moment.
       if (list.scrollLeft === last) list.scrollLeft = 0;
       const [frame, tab] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
       if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - FADE;
       last = list.scrollLeft;
     };
     const resized = new ResizeObserver(show);
-    // Its tabs as well, which grow when their counts come.
+    // Also the tabs, which grow when their counts arrive.
     for (const place of [list, ...list.children]) resized.observe(place);
     return () => resized.disconnect();
   }, [here, tabs.length]);

@@ -7,7 +7,7 @@ const PLACE_ID = 'page-tools';
 const ROOM = '(width > 640px)';
 
 /** Where a page puts the tools that belong in the bar above it. */
-export const PageTools = () => <section id={PLACE_ID} className="page-tools" aria-label="Tools of the page" />;
+export const PageTools = () => <section id={PLACE_ID} className="page-tools" aria-label="Page tools" />;
 
 /** Shows tools of a page in the bar above it, which then stays in view; where there is no such bar, or no room, in place. */
 export function InPageBar({ children }: { readonly children: ReactNode }) {

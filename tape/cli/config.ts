@@ -31,7 +31,7 @@ export interface FlowsConfig {
 /** 0: success; 1: a flow failed or differs; 2: invalid arguments or tape. */
 export type ExitCode = 0 | 1 | 2;
 
-/** `tell` is called with each line of progress. */
+/** Runs a command; calls `reportLine` with each line of progress. */
 export type Command = (config: FlowsConfig, args: Args, reportLine: (text: string) => void) => Promise<Outcome>;
 
 /** The result of a command: lines to print, data for `--json`, and whether it succeeded. */

@@ -118,7 +118,7 @@ function comparing(
   };
 }
 
-/** Distance between the seeds of processes, so that they do not meet the next seed of a user. */
+/** Distance between the seeds of the workers, so that none repeats the orders of a seed that the user tries next. */
 const SEED_STEP = 1_000_003;
 
 const asData = ({ did: _, ...one }: Exploration): Share => ({

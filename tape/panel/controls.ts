@@ -59,6 +59,7 @@ export interface Controls {
   readonly show: (state: ControlState) => void;
 }
 
+/** Builds the frame once; `show` updates it. */
 export function createControls(actions: ControlActions, options: ControlOptions): Controls {
   const { isPage } = options;
   const status = element('p', { class: 'notice', role: 'status' });

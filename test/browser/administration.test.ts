@@ -223,7 +223,7 @@ it('an administrator signs out a supplier’s user, and the user’s open tab sh
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const profile = recruiter.page;
   await profile.getByRole('button', { name: /^Profile of/ }).click();
-  await profile.getByRole('link', { name: 'Sign-in & security' }).click();
+  await profile.getByRole('link', { name: 'Sign-In & Security' }).click();
   const own = profile.getByRole('list', { name: 'Devices you are signed in on' });
   await own.getByText('This device').waitFor();
   expect(await own.getByRole('button').count()).toBe(0);
@@ -264,13 +264,13 @@ it('an owner finds an email address that an administrator has changed, and confi
   await page.getByText('Adrian Kowalski has been saved.').waitFor();
 
   const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' }, '/owner/admin/users');
-  await owner.page.getByRole('link', { name: 'Changed Addresses' }).click();
+  await owner.page.getByRole('link', { name: 'Changed Email Addresses' }).click();
   await owner.page.getByRole('button', { name: 'Kowalski, Adrian' }).click();
-  await owner.page.getByRole('dialog', { name: 'Confirm Address' }).waitFor();
+  await owner.page.getByRole('dialog', { name: 'Confirm Email Address' }).waitFor();
   expect(await violations(owner.page)).toEqual([]);
-  await owner.page.getByRole('button', { name: 'Confirm address' }).click();
+  await owner.page.getByRole('button', { name: 'Confirm email address' }).click();
   await owner.page.getByText('The address of Kowalski, Adrian (adrian@new.example) has been confirmed.').waitFor();
-  await owner.page.getByRole('heading', { name: 'No changed addresses', exact: false }).waitFor();
+  await owner.page.getByRole('heading', { name: 'No changed email addresses', exact: false }).waitFor();
   const mails = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
   expect(mails.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
   expect([...admin.troubles, ...owner.troubles]).toEqual([]);

@@ -80,7 +80,7 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   await page.getByText(`${waiting} found`).waitFor();
   expect(await rows.count()).toBe(waiting);
   expect(
-    await page.getByLabel('Only notifications that came while you were away and are still waiting').isChecked(),
+    await page.getByLabel('Only notifications that arrived while you were away and are still open').isChecked(),
   ).toBe(true);
 
   // A finished item is no longer counted as waiting.
@@ -97,7 +97,7 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   const dismissed = page.waitForResponse(
     (answer) => answer.url().endsWith('/notifications/away/dismissed') && answer.ok(),
   );
-  await card(page).getByRole('button', { name: 'Do not show this absence again' }).click();
+  await card(page).getByRole('button', { name: 'Dismiss this summary' }).click();
   await dismissed;
   expect(await card(page).count()).toBe(0);
   await card(beside).waitFor({ state: 'detached' });

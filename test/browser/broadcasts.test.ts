@@ -248,10 +248,10 @@ it('the sender sees live who has accepted, finds who has not, reminds them and s
 
   await page.getByRole('button', { name: 'Not yet' }).press('Enter');
   await page.getByRole('searchbox', { name: 'Search by name or organization' }).fill('agency.recruiter');
-  await page.getByText('One person is found.').waitFor();
+  await page.getByText('1 person found').waitFor();
   expect(new URL(page.url()).search).toBe('?show=waiting&q=agency.recruiter');
   await page.reload();
-  await page.getByText('One person is found.').waitFor();
+  await page.getByText('1 person found').waitFor();
   await page.getByRole('searchbox').press('Escape');
   await page.waitForURL((url) => url.search === '?show=waiting');
 

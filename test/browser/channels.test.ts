@@ -110,9 +110,9 @@ it('delivery times are set and a rule is tested and saved by keyboard; both surv
   await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
   await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
   await page.getByRole('link', { name: 'Devices, mail times, what you follow, and rules' }).press('Enter');
-  await page.getByRole('heading', { name: 'Notification delivery' }).waitFor();
+  await page.getByRole('heading', { name: 'Notification Delivery' }).waitFor();
 
-  await page.getByLabel('Mail comes').selectOption('MORNING');
+  await page.getByLabel('Send emails').selectOption('MORNING');
   await page.getByLabel('At', { exact: true }).fill('06:45');
   await page.getByRole('checkbox', { name: /^Quiet hours/ }).press('Space');
   await page.getByRole('button', { name: 'Save times' }).press('Enter');
@@ -123,15 +123,15 @@ it('delivery times are set and a rule is tested and saved by keyboard; both surv
   await page.keyboard.type('disputed');
   await page.keyboard.press('Enter');
   await page.getByLabel('Toast').selectOption('STICKY');
-  await page.getByLabel('Push', { exact: true }).selectOption('yes');
-  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, to my phone' }).waitFor();
+  await page.getByLabel('Push notification', { exact: true }).selectOption('yes');
+  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, push notification' }).waitFor();
   await page.getByRole('button', { name: /^Try it: rule 1/ }).press('Enter');
   await page.getByText(/^Would have matched \d+ of the \d+ notifications/).waitFor();
   await page.getByRole('button', { name: 'Save rules' }).press('Enter');
   await page.getByText(/^Your rules have been saved\./).waitFor();
 
   await page.reload();
-  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, to my phone' }).waitFor();
+  await page.getByRole('heading', { name: 'Timesheet Disputed: sticky toast, push notification' }).waitFor();
   expect(await page.getByLabel('At', { exact: true }).inputValue()).toBe('06:45');
   const found: Record<string, readonly string[]> = {};
   for (const { colorScheme, size, rules } of VIEWS) {
@@ -222,12 +222,12 @@ it('the link in a mail stops that kind and undoes it, without signing in', async
   };
   const { context: stranger, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
   const opened = await open(await link());
-  await opened.getByRole('heading', { name: 'Stop these mails?' }).waitFor();
+  await opened.getByRole('heading', { name: 'Stop these emails?' }).waitFor();
   expect(await violations(opened)).toEqual([]);
-  await opened.getByRole('button', { name: 'Stop these mails' }).press('Enter');
-  await opened.getByRole('heading', { name: 'You no longer receive these mails' }).waitFor();
+  await opened.getByRole('button', { name: 'Stop these emails' }).press('Enter');
+  await opened.getByRole('heading', { name: 'You no longer receive these emails' }).waitFor();
   expect(await violations(opened)).toEqual([]);
   await opened.getByRole('button', { name: 'Send them again' }).press('Enter');
-  await opened.getByRole('heading', { name: 'Mail is sent as before' }).waitFor();
+  await opened.getByRole('heading', { name: 'Emails are sent as before' }).waitFor();
   await stranger.close();
 });

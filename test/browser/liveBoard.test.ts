@@ -27,8 +27,8 @@ async function sender() {
 async function readerOnBoard() {
   const { context, troubles, page } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.getByRole('link', { name: 'Live board' }).click();
-  await page.getByRole('heading', { name: 'Live notifications' }).waitFor();
+  await page.getByRole('link', { name: 'Live Board' }).click();
+  await page.getByRole('heading', { name: 'Live Board' }).waitFor();
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
   return { context, troubles, page };
@@ -144,7 +144,7 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
   await context.close();
 });
 
-it('a claim shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
+it('an acknowledgement shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
   const notify = await sender();
   // The sender's own page would be signed out: a person has one session.
   const places = ['vms.analyst', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));

@@ -40,7 +40,7 @@ it('a finished message is found by a word without its accent and restored; filte
 
   await row.getByRole('button', { name: 'Not done' }).click();
   await row.getByText('Nexus VMS, done').waitFor({ state: 'detached' });
-  await form.getByLabel('Words').fill('');
+  await form.getByLabel('Contains words').fill('');
   await form.getByLabel('Kind').selectOption({ label: 'Timesheet Submitted' });
   await form.getByLabel('Facility').fill('lakeside');
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ it('a finished message is found by a word without its accent and restored; filte
   expect(await page.locator('.note-where').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Back Office/)]),
   );
-  await page.getByRole('button', { name: 'Back to the tabs' }).click();
+  await page.getByRole('button', { name: 'Back to tabs' }).click();
   await page.getByRole('tab', { name: /Nexus VMS/ }).click();
   await row.waitFor();
   expect(troubles).toEqual([]);

@@ -32,7 +32,7 @@ it('by keyboard: a timesheet is one row; its history opens, the whole row is mar
   await page.keyboard.press('Alt+n');
   await isFocused(page, sheet);
   expect(await row(page, sheet).count()).toBe(1);
-  await row(page, sheet).getByRole('button', { name: '1 earlier' }).waitFor();
+  await row(page, sheet).getByRole('button', { name: '1 earlier notification' }).waitFor();
   await page.keyboard.press('h');
   const history = row(page, sheet).getByRole('list', { name: /^Earlier: / });
   await history.getByText('Disputed by').waitFor();
@@ -57,7 +57,7 @@ it('by keyboard: a timesheet is one row; its history opens, the whole row is mar
   await page.reload();
   await bell(page).click();
   await page.getByRole('tab', { name: /Back Office/ }).click();
-  await row(page, sheet).getByRole('button', { name: '1 earlier' }).waitFor();
+  await row(page, sheet).getByRole('button', { name: '1 earlier notification' }).waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -135,7 +135,7 @@ test('by keyboard alone: pages, zoom and rotation, with the states of the button
       .evaluate(({ clientWidth: w, clientHeight: h }) => [w, h] as const);
   const [width, height] = await size();
   await page.keyboard.press('+');
-  await page.getByText('125 %').waitFor();
+  await page.getByText('125%').waitFor();
   await sheet().waitFor();
   expect((await size())[0] / width).toBeCloseTo(1.25, 1);
   await page.keyboard.press('-');

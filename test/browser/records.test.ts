@@ -145,12 +145,12 @@ test('documents selected in their list are approved together and undone, and rej
   await becomes(before);
 
   await choose();
-  await selection.getByRole('button', { name: 'Reject' }).click();
+  await selection.getByRole('button', { name: 'Decline' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Reject' }).click();
+  await form.getByRole('button', { name: 'Decline' }).click();
   await form.getByText('Please give a reason.').waitFor();
   await form.getByRole('textbox', { name: 'Reason' }).fill('Illegible');
-  await form.getByRole('button', { name: 'Reject' }).click();
+  await form.getByRole('button', { name: 'Decline' }).click();
   await form.waitFor({ state: 'detached' });
   await becomes(before - 2);
   expect(await page.getByRole('group', { name: 'Selection' }).count()).toBe(0);

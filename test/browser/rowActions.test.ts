@@ -69,7 +69,7 @@ it('two keys lead from the arrival to the approval, one more undoes it; wide and
   await row(page, sheet)
     .getByText(/you approved it\./)
     .waitFor();
-  await row(page, sheet).getByRole('button', { name: 'Take back' }).focus();
+  await row(page, sheet).getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await row(page, sheet).getByText('It has been undone.').waitFor();
   await ready(page, sheet);

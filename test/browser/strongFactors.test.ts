@@ -88,7 +88,7 @@ describe('a passkey of the managing organization', () => {
 
     await submitSignIn(page, MANAGER);
     await profile(page).click();
-    await page.getByRole('link', { name: 'Sign-in & security' }).click();
+    await page.getByRole('link', { name: 'Sign-In & Security' }).click();
     await button(page, 'Add a passkey').click();
     await recoveryCodes(page).first().waitFor();
     expect(await recoveryCodes(page).count()).toBe(10);
@@ -129,9 +129,9 @@ describe('a passkey of the managing organization', () => {
     await profile(page).waitFor();
 
     await profile(page).click();
-    await page.getByRole('link', { name: 'Sign-in & security' }).click();
-    await button(page, 'Ask everywhere again').click();
-    await page.getByText('All devices are asked for the second factor again.').waitFor();
+    await page.getByRole('link', { name: 'Sign-In & Security' }).click();
+    await button(page, 'Forget remembered devices').click();
+    await page.getByText('All devices must enter the second factor again.').waitFor();
     await button(page, 'Remove My laptop').click();
     await button(page, 'Remove').last().click();
     await page.getByText('The passkey has been removed.').waitFor();
@@ -155,7 +155,7 @@ describe('an authenticator', () => {
     const page = await open(`${world.product.url}/signin`);
     const openSecurity = async () => {
       await profile(page).click();
-      await page.getByRole('link', { name: 'Sign-in & security' }).click();
+      await page.getByRole('link', { name: 'Sign-In & Security' }).click();
       await button(page, 'Add a passkey').waitFor();
     };
     const dialog = page.getByRole('dialog');
@@ -197,7 +197,7 @@ describe('an authenticator', () => {
     for (const [index, [kind, way]] of taken.entries()) {
       const device = await withAuthenticator(context, page, kind);
       await button(page, 'Add a passkey').click();
-      if (index === 0) await button(page, 'I have kept them').click();
+      if (index === 0) await button(page, 'I have saved them').click();
       await passkeys.nth(index).waitFor();
       await logOut(page);
       if (way === 'alone') await button(page, 'Sign in with a passkey').click();
@@ -250,7 +250,7 @@ describe('an organization without mailed codes', () => {
     // An unused code of the app: the one of the next 30 seconds.
     await submitSignIn(page, STRONG);
     await heading(page, 'Open your authenticator app').waitFor();
-    expect(await button(page, 'Get a code by mail').count()).toBe(0);
+    expect(await button(page, 'Get a code by email').count()).toBe(0);
     expect(await seen(page)).toEqual({});
     await page.getByLabel('Authentication Code').fill(appCode(key, 1));
     await page.keyboard.press('Enter');

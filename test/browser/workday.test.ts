@@ -45,7 +45,7 @@ test('the program office clears reviews at the desk by keyboard, and a colleague
   await page.keyboard.press('a');
   await isAt(page, 2);
   // A document is decided once it is on the desk.
-  await page.getByRole('button', { name: 'Reject' }).waitFor();
+  await page.getByRole('button', { name: 'Decline' }).waitFor();
   await page.keyboard.press('x');
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Reason' }).waitFor();
@@ -105,7 +105,7 @@ test('a facility makes an offer to a candidate at interview', async () => {
   const { page, troubles } = await enterAs(world, FACILITY, '/facility/jobs/submissions/interviewing');
   await openFirst(page, '/facility/jobs/submissions');
   await press(page, 'Make an offer');
-  await page.getByRole('dialog').getByLabel('Bill rate an hour').waitFor();
+  await page.getByRole('dialog').getByLabel('Hourly bill rate').waitFor();
   await page.keyboard.press('Control+Enter');
   await notice(page, /you made an offer\.$/);
   await page.locator('.record-title').getByText('Offered', { exact: true }).waitFor();

@@ -271,7 +271,7 @@ describe('a token from another tab', () => {
     ]);
   });
 
-  it('is wiped if it is useless, and kept if it is in use', () => {
+  it('is cleared if it is useless, and kept if it is in use', () => {
     expect(active().send({ type: 'PEER_RENEWED', grant: grant(2) }).actions).toEqual([
       ['clearSecrets', { refs: [grant(2).token] }],
     ]);

@@ -1,4 +1,4 @@
-/** What the sign-in machine decides: where each answer leads, what is kept of an attempt and what is wiped. */
+/** What the sign-in machine decides: where each answer leads, what is kept of an attempt and what is cleared. */
 import { CallFailed, type Failure } from '../../machines/failure';
 import type { SecretRef } from '../../machines/references';
 import { signInMachineFrom, type SignInBeginning } from '../../machines/signIn/signIn.machine';
@@ -95,7 +95,7 @@ describe('a password', () => {
     });
   });
 
-  it('is wiped on the way back, and the failure is cleared by the next attempt', () => {
+  it('is cleared after a failure, and the next attempt clears the failure', () => {
     const run = authenticating().answer('authenticate', unreachable);
     expect(wiped(run)).toEqual([password]);
     expect(run.send({ type: 'SUBMIT', ...credentials, password }).context.failure).toBeNull();

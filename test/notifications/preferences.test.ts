@@ -187,7 +187,7 @@ test('a refusal names its row and what to do', () => {
     allNotification: false,
   } as const;
   expect(refusalOf(record, preferenceOf('JOB_UPDATED', owner, undefined))).toBe(
-    "Mail for 'Job Updated' needs its notification. Please turn that on, too.",
+    "Email for 'Job Updated' needs its notification. Please turn that on, too.",
   );
   expect(refusalOf(record, undefined)).toBe('Your organization does not have the row JOB_UPDATED.');
 });

@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([
-  ['2027-01-31', ' An extension is asked for until Jan 31, 2027.'],
+  ['2027-01-31', ' An extension until Jan 31, 2027 has been requested.'],
   [null, ''],
 ])('a request for an extension until %s says so', (until, said) => {
   const facts = { ...FACTS, facility: 'Lakeside', firstName: 'Ada', lastName: 'Quinn', day: '2026-12-03', until };

@@ -275,7 +275,7 @@ describe('the secrets', () => {
     expect(secrets.keep('abc')).not.toContain('abc');
   });
 
-  it('knows nothing of a wiped secret, and never gives its reference to another', () => {
+  it('forgets a cleared secret, and never gives its reference to another', () => {
     const secrets = createSecretStore();
     const ref = secrets.keep('abc');
     secrets.clear([ref, '<secret:77>' as SecretRef]);

@@ -66,7 +66,7 @@ async function back({ isAway = true, fails = false } = {}) {
 
 test('summarizes what arrived and what waits, and sends no requests if the user was not away', async () => {
   const { text, tab } = await back();
-  expect(text()).toBe('3 came, 3 still wait.');
+  expect(text()).toBe('3 arrived, 3 are still open.');
   expect(selectAway(tab.state())?.kinds.map(({ kind, tab: of, waiting }) => [kind, of, waiting])).toEqual([
     ['SUBMISSION_CREATED', 'SUBMISSIONS', 2],
     ['TIMESHEET_DISPUTED', 'BACK_OFFICE', 1],
@@ -94,18 +94,18 @@ test('done items are no longer counted; marking everything as read by opening th
   const { act, wait, text, tab, found } = await back();
   await act(bellPressed());
   await wait(2_000);
-  expect(text()).toBe('3 came, 3 still wait.');
+  expect(text()).toBe('3 arrived, 3 are still open.');
   await act(awayFollowed({ kind: null }));
   const item = (subject: string) => selectFind(tab.state()).items!.find((each) => each.subject === subject)!;
   await act(rowChanged({ id: item('Hours').id, patch: { done: true } }));
   await act(rowChanged({ id: item('Ada').id, patch: { read: true } }));
   await wait(2_000);
-  expect(text()).toBe('3 came, 1 still waits.');
+  expect(text()).toBe('3 arrived, 1 is still open.');
   await act(awayFollowed({ kind: 'SUBMISSION_CREATED' }));
   expect(found()).toEqual(['Bob']);
   await act(rowChanged({ id: item('Bob').id, patch: { done: true } }));
   await wait(2_000);
-  expect(text()).toBe('3 came, none still waits.');
+  expect(text()).toBe('3 arrived, none is still open.');
 });
 
 test('a dismissed summary stays dismissed, for any later changes', async () => {
@@ -126,7 +126,7 @@ test('a failed load is repeated with the next change', async () => {
   await act(bellPressed());
   await act(rowChanged({ id: server.log[4]!.notification!.id, patch: { done: true } }));
   await wait(2_000);
-  expect(text()).toBe('3 came, 3 still wait.');
+  expect(text()).toBe('3 arrived, 3 are still open.');
   await act(awayDismissed({ until: UNTIL }));
   expect(text()).toBeNull();
 });
@@ -138,7 +138,7 @@ describe('dismissed in one tab', () => {
     const { open, tab, text, wait, server, clock } = await back();
     const beside = await open();
     await wait(300);
-    expect([text(), text(beside)]).toEqual(['3 came, 3 still wait.', '3 came, 3 still wait.']);
+    expect([text(), text(beside)]).toEqual(['3 arrived, 3 are still open.', '3 arrived, 3 are still open.']);
     server.script.respond('dismissAway', 'hang');
     tab.store.dispatch(awayDismissed({ until: UNTIL }));
     await clock.advance(10);
@@ -167,7 +167,7 @@ describe('dismissed in one tab', () => {
     tab.store.dispatch(peerSettled({ ...message, entityId: '2026-01-14T08:00:00.000Z' }));
     tab.store.dispatch(peerSettled({ ...message, queue: 'broadcasts', entityId: UNTIL }));
     await wait(100);
-    expect([text(), dismissals(tab)]).toEqual(['3 came, 3 still wait.', 0]);
+    expect([text(), dismissals(tab)]).toEqual(['3 arrived, 3 are still open.', 0]);
     tab.store.dispatch(peerSettled({ ...message, entityId: UNTIL }));
     expect([text(), dismissals(tab)]).toEqual([null, 0]);
   });

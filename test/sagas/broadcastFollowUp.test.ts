@@ -115,7 +115,7 @@ it('a refused deadline shows why and keeps the form open; a saved one closes it'
   ]);
   expect(selectBroadcastPage(tab.state())).toMatchObject({ deadlineError: null, deadlinesSaved: 2 });
   await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [] }));
-  expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^There is no such time/);
+  expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^This time does not exist/);
 });
 
 it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(

@@ -5,6 +5,7 @@ import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
 import { COMPLIANCE_BANDS } from '../../contract/lists/common';
 import { allOf, arrangementOf, ordered, selectedOf } from '../../sagas/features/dashboards/home/arrangement';
 import { statusText, toggled, widgetText } from '../../sagas/features/dashboards/home/arranging';
+import { widgetOf } from '../../sagas/features/dashboards/home/widgets';
 import { axisOf, countText, moneyText, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';
 
 it.each([
@@ -56,6 +57,15 @@ it('every percentage is in exactly one band', () => {
   for (let percent = 0; percent <= 100; percent += 1) {
     expect(COMPLIANCE_BANDS.filter(({ from, to }) => percent >= from && percent <= to)).toHaveLength(1);
   }
+});
+
+it.each<[Widget, number]>([
+  ['COMPLIANCE', 8],
+  ['INVOICE', 6],
+  ['TIMESHEET', 5],
+])('the legend of %s has %d colors, each of one figure', (widget, colors) => {
+  const used = Object.values(widgetOf(widget).colors);
+  expect([used.length, new Set(used).size]).toEqual([colors, colors]);
 });
 
 it('money is read from cents', () => {

@@ -145,8 +145,8 @@ describe('rules', () => {
       }),
     );
     expect(views().map(({ text }) => text)).toEqual([
-      'Everything with ‘icu’: no toast, not to my phone, mail in the morning',
-      'Timesheet Disputed at Lakeside: sticky toast, to my phone',
+      'Everything with ‘icu’: no toast, no push notification, email in the morning',
+      'Timesheet Disputed at Lakeside: sticky toast, push notification',
       'Everything: nothing yet',
     ]);
     await act(ruleRemoved({ index: 2 }), ruleMovedUp({ index: 1 }), ruleTried({ index: 0 }));
@@ -195,15 +195,20 @@ it('deliveries show their results', async () => {
     }),
   });
   expect(shown().deliveries.map(({ text, isBad }) => [text, isBad])).toEqual([
-    [expect.stringMatching(/^Push to Phone: sent /), false],
-    [expect.stringMatching(/^Mail: waits until /), false],
+    [expect.stringMatching(/^Push notification to Phone: sent /), false],
+    [expect.stringMatching(/^Email: waits until /), false],
     [
       expect.stringMatching(
-        /^Push to Phone: not delivered yet, tried 2 times\. The push service answered 500\. Next try /,
+        /^Push notification to Phone: not delivered yet, tried 2 times\. The push service answered 500\. Next try /,
       ),
       true,
     ],
-    [expect.stringMatching(/^Push to Phone: given up .*The browser no longer accepts push notifications\.$/), true],
+    [
+      expect.stringMatching(
+        /^Push notification to Phone: given up .*The browser no longer accepts push notifications\.$/,
+      ),
+      true,
+    ],
   ]);
 });
 

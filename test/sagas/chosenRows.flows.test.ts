@@ -107,7 +107,7 @@ describe('selected rows', () => {
     ]);
   });
 
-  describe('that another user changes', () => {
+  describe('that have changed', () => {
     const TIMESHEETS = '/vms/timesheets/dashboard/travel';
     const [ONE = '', OTHER = ''] = ids(1, 2);
     const MINUTES = [0, 36 * 60, 60 * 60];
@@ -184,7 +184,7 @@ describe('selected rows', () => {
     const NOTICE =
       'Timesheet 1 of Ann Smith was changed after this list was loaded, so it is not selected. Look at its new values, then select it again.';
 
-    it('before they are selected are deselected, and the list shows them as they are now', async () => {
+    it('before they are selected are deselected, and the list shows their new values', async () => {
       const { choose, changeElsewhere, chosen, hours, notices } = await atSheets();
       changeElsewhere();
       await choose(ONE, OTHER);
@@ -193,7 +193,7 @@ describe('selected rows', () => {
       expect([chosen(), notices()]).toEqual([[OTHER, ONE], [NOTICE]]);
     });
 
-    it('and that another part of the page has loaded since are deselected, too', async () => {
+    it('are also deselected if another part of the page has loaded them since', async () => {
       const { choose, changeElsewhere, chosen, dispatch, notices } = await atSheets();
       await choose(ONE);
       changeElsewhere();
@@ -201,7 +201,7 @@ describe('selected rows', () => {
       expect([chosen(), notices()]).toEqual([[], [NOTICE]]);
     });
 
-    it('and whose new state was known before are deselected at once, so that no action is offered', async () => {
+    it('are deselected at once if their new state was already known, so that no action is offered', async () => {
       const { choose, changeElsewhere, chosen, dispatch, hours } = await atSheets();
       await choose(OTHER);
       changeElsewhere();
@@ -211,7 +211,7 @@ describe('selected rows', () => {
       expect(chosen()).toEqual([OTHER]);
     });
 
-    it('after they were selected are refused, and the list shows what the next press acts on', async () => {
+    it('after they were selected are refused by the server, and the list shows what the next press acts on', async () => {
       const { choose, changeElsewhere, dispatch, hours, sentVersions, chosen, notices } = await atSheets();
       await choose(ONE);
       changeElsewhere();
@@ -225,7 +225,7 @@ describe('selected rows', () => {
     it.each([
       ['the only one', [ONE]],
       ['one of several', [ONE, OTHER]],
-    ])('on another page, and that an action on %s refused, are deselected: nobody saw what is new', async (_, of) => {
+    ])('on another page are deselected if an action on %s was refused: nobody saw what is new', async (_, of) => {
       const refused = { outcome: 'changed', sentence: 'It was changed by Dana Brooks.', record: sheet(ONE, 2) };
       const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets(
         {
@@ -250,7 +250,7 @@ describe('selected rows', () => {
 
     const done = { outcome: 'done', sentence: null, record: sheet(ONE, 2), undoSeconds: 10 };
 
-    it('or that were changed by an action of one’s own are not', async () => {
+    it('by the user’s own action are not reported as changed', async () => {
       const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets({
         performRecordAction: () => ({ reply: json({ results: [done] }), ms: 1_000 }),
       });
@@ -261,7 +261,7 @@ describe('selected rows', () => {
       expect([chosen(), notices()]).toEqual([[OTHER], ['Timesheet 1 of Ann Smith: you approved it.']]);
     });
 
-    it('or by an action of one’s own on another page are selected again, until others change them', async () => {
+    it('by the user’s own action on another page can be selected again, until another user changes them', async () => {
       const { choose, changeElsewhere, dispatch, chosen, notices } = await atSheets(
         {
           performRecordAction: () => ({ reply: json({ results: [done] }) }),

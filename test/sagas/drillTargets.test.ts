@@ -67,11 +67,115 @@ describe('who sees which part of a card', () => {
     expect([...statusesFor('INVOICE', type)].sort()).toEqual([...invoices].sort());
   });
 
-  test('each counted code has a label, and the same code has another meaning on timesheets', () => {
-    for (const widget of WIDGETS)
-      for (const code of WIDGET_CODES[widget]) expect(codeLabel(widget, code)).not.toBe(code);
-    expect([codeLabel('SUBMISSIONS', 'SUBMITTED'), codeLabel('TIMESHEET', 'SUBMITTED')]).toEqual(['New', 'Submitted']);
-    expect(codeLabel('TIMESHEET', 'MISSING')).toBe('Missing');
+  test.each<[Widget, readonly string[]]>([
+    [
+      'SUBMISSIONS',
+      [
+        'SUBMITTED',
+        'QUALIFIED',
+        'INTERVIEWING',
+        'OFFERED',
+        'OFFER_ACCEPTED',
+        'OFFER_REJECTED',
+        'REJECTED',
+        'WITHDRAWN',
+      ],
+    ],
+    [
+      'JOBS',
+      ['OPEN_WITHOUT_SUBMISSION', 'OPEN_WITH_SUBMISSION', 'ON_HOLD', 'EXTENSION', 'CLOSED_FILLED', 'CLOSED_OTHER'],
+    ],
+    ['ASSIGNMENTS', ['ACTIVE', 'BOOKED', 'EARLY_TERM', 'CANCELLED', 'EXTENSIONS_DUE', 'COMPLETED', 'PERM']],
+    ['COMPLIANCE', ['LESS_TWENTYFIVE', 'TWENTYFIVE_FIFTY', 'FIFTY_SEVENTYFIVE', 'SEVENTYFIVE_NINTYNINE', 'HUNDRED']],
+    ['TIMESHEET', ['MISSING', 'SAVED', 'SUBMITTED', 'APPROVED', 'FINALIZED']],
+    ['INVOICE', [...INVOICES, ...REVERSE]],
+  ])('the statuses of %s are in the order %j', (widget, statuses) => {
+    expect(statusesFor(widget, 'VMS')).toEqual(statuses);
+  });
+
+  test.each<[Widget, Readonly<Record<string, string>>]>([
+    [
+      'SUBMISSIONS',
+      {
+        SUBMITTED: 'New',
+        QUALIFIED: 'Qualified',
+        INTERVIEWING: 'Interviewing',
+        OFFERED: 'Offered',
+        OFFER_ACCEPTED: 'Offer Accepted',
+        OFFER_REJECTED: 'Offer Rejected',
+        REJECTED: 'Rejected',
+        WITHDRAWN: 'Withdrawn',
+      },
+    ],
+    [
+      'JOBS',
+      {
+        OPEN_WITHOUT_SUBMISSION: 'Open Without Submissions',
+        OPEN_WITH_SUBMISSION: 'Open With Submissions',
+        ON_HOLD: 'On-Hold',
+        EXTENSION: 'Extension',
+        CLOSED_FILLED: 'Closed - Filled',
+        CLOSED_OTHER: 'Closed - Other',
+        HOT_JOB: 'Hot Jobs',
+        NEWLY_POSTED: 'Newly Posted',
+        PENDING_REVIEW: 'Pending Review',
+        PENDING_APPROVAL: 'Pending Approval',
+        HOT_WITHOUT_SUBMISSION: 'Hot Jobs Without Submissions',
+      },
+    ],
+    [
+      'ASSIGNMENTS',
+      {
+        ACTIVE: 'Active',
+        BOOKED: 'Booked',
+        EARLY_TERM: 'Early Term',
+        CANCELLED: 'Cancelled',
+        EXTENSIONS_DUE: 'Extension Due',
+        COMPLETED: 'Completed',
+        PERM: 'Perm',
+      },
+    ],
+    [
+      'COMPLIANCE',
+      {
+        FILES_DUE: 'Files Due',
+        DOCS_PENDING_REVIEW: 'Documents Pending Review',
+        DOCS_EXPIRING_FIFTEEN_DAYS: 'Documents Expiring Within 15 Days',
+        LESS_TWENTYFIVE: 'Under 25%',
+        TWENTYFIVE_FIFTY: '25-50%',
+        FIFTY_SEVENTYFIVE: '51-75%',
+        SEVENTYFIVE_NINTYNINE: '76-99%',
+        HUNDRED: '100%',
+      },
+    ],
+    [
+      'TIMESHEET',
+      {
+        MISSING: 'Missing',
+        SAVED: 'Saved',
+        SUBMITTED: 'Submitted',
+        APPROVED: 'Approved',
+        FINALIZED: 'Finalized',
+        DISPUTES: 'Disputes',
+        ADJUSTMENTS: 'Adjustments',
+      },
+    ],
+    [
+      'INVOICE',
+      {
+        INVOICE_DUE: 'Due',
+        INVOICE_PAID: 'Paid',
+        INVOICE_PAST_DUE: 'Past Due',
+        REVERSE_INVOICE_PENDING: 'Reverse - Pending',
+        REVERSE_INVOICE_GOOD_PAY: 'Reverse - Good Pay',
+        REVERSE_INVOICE_PAID: 'Reverse - Paid',
+      },
+    ],
+  ])('every code of %s has its label', (widget, labels) => {
+    expect(Object.fromEntries(WIDGET_CODES[widget].map((code) => [code, codeLabel(widget, code)]))).toEqual(labels);
+  });
+
+  test('an unknown code is its own label', () => {
     expect(codeLabel('JOBS', 'SOMETHING_NEW')).toBe('SOMETHING_NEW');
   });
 });

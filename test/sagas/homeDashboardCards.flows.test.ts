@@ -9,9 +9,11 @@ import { selectForm } from '../../sagas/features/dashboards/filters/filters.sele
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
-import { TOO_MANY, toggled } from '../../sagas/features/dashboards/home/arranging';
+import { toggled } from '../../sagas/features/dashboards/home/arranging';
 import {
   selectArrangement,
+  selectComplianceView,
+  selectComplianceViews,
   selectLinkedView,
   selectShownCards,
   selectStatuses,
@@ -520,6 +522,23 @@ describe('the cards', () => {
     expect(view(at, 'COMPLIANCE').statuses[1]!.to).toContain('status=BOOKED');
   });
 
+  it.each([
+    ['ACTIVE', 'BOOKED', 'activeComplianceWidget'],
+    ['BOOKED', 'ACTIVE', 'bookedComplianceWidget'],
+  ] as const)('of compliance are fixed to %s for those who may not see %s', async (view, hidden, call) => {
+    const missing = `VMS_DASHBOARD_NEXUS_DASHBOARD_${hidden}_COMPLIANCE`;
+    const at = await atDashboard({
+      permissions: PERMISSIONS.filter((code) => code !== missing),
+      at: `/vms/dashboard?files=${hidden}`,
+    });
+    const shown = () => [selectComplianceViews(at.tab.state()), selectComplianceView(at.tab.state())];
+    expect(shown()).toEqual([[view], view]);
+    await at.dispatch(complianceViewChosen(hidden), 1_000);
+    expect(shown()).toEqual([[view], view]);
+    const calls = at.cardCalls().map(({ endpoint }) => endpoint);
+    expect(calls.filter((name) => name.endsWith('ComplianceWidget'))).toEqual([call]);
+  });
+
   it('of a facility request its own status without a toggle', async () => {
     const at = await atDashboard({
       at: '/facility/dashboard',
@@ -595,6 +614,6 @@ describe('the cards', () => {
     expect(at.calls('saveStatusPreferences')[0]!.body).toMatchObject({ widgetType: 'JOBS' });
     expect(statuses().every(({ isSelected }) => isSelected)).toBe(true);
     await at.dispatch(tooManySelected());
-    expect(at.notices()).toContain(TOO_MANY);
+    expect(at.notices()).toContain('You can select maximum 8 status.');
   });
 });

@@ -23,7 +23,6 @@ import {
   searchSaved,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
-import { DEFAULT_ALREADY_SET } from '../../sagas/features/dashboards/filters/savedSearches.saga';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
@@ -346,7 +345,7 @@ describe('saved searches', () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
     await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(at.calls('saveDashboardFilter')).toHaveLength(0);
-    expect(at.notices()).toEqual([DEFAULT_ALREADY_SET]);
+    expect(at.notices()).toEqual(['Cannot make this search default because it is already set to another search.']);
   });
 
   it('show the server’s refusal, and lose nothing', async () => {

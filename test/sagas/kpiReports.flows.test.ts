@@ -117,7 +117,7 @@ describe('a report in groups', () => {
     const scene = await open('?pushedDays=10..20&group=pushedDays&kpi=PUSHED_STARTS');
     expect(bodies(scene, 'listGroups')).toEqual([{ filters: { pushedDays: ['10..20'] }, by: 'pushedDays' }]);
     const view = selectReportGroups(scene.tab.state());
-    expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), mean'], more: 2 });
+    expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), average'], more: 2 });
     expect(view?.rows?.map(({ label, rows, values }) => [label, rows, values])).toEqual([
       ['7 - 13', '30', ['10.00']],
       ['None', '10', ['–']],

@@ -98,7 +98,7 @@ describe('an organization', () => {
     await act(formRefreshed());
     expect(selectOrganizationForm(tab.state()).meanwhile).toEqual([
       'Support phone: now 555-0199',
-      'Hours in any case: now empty',
+      'Maximum session length in hours: now empty',
     ]);
     await act(formSubmitted({ values }));
     expect(selectOrganizationForm(tab.state()).codeRefused).toBe(true);
@@ -167,7 +167,7 @@ describe('single sign-on', () => {
     expect(bodies('saveSsoProvider')).toEqual([
       { ...typed, version: 2, issuer: 'https://login.example', scopes: 'openid email', linkByEmail: true },
     ]);
-    expect(notices()).toEqual(['People of Meridian can sign in with their identity provider.']);
+    expect(notices()).toEqual(['Users of Meridian can sign in with their identity provider.']);
     expect(tab.path()).toBe('/vms/admin/single-sign-on');
     expect(tab.faults).toEqual([]);
   });

@@ -130,7 +130,7 @@ test('only the user’s allowed actions have buttons, once the states are known'
   const buttons = () => selectActionButtons(tab.state(), 'document', ids).map(({ label }) => label);
   expect(buttons()).toEqual([]);
   await dispatch(recordActionsNeeded({ kind: 'document', ids }));
-  expect(buttons()).toEqual(['Approve', 'Reject']);
+  expect(buttons()).toEqual(['Approve', 'Decline']);
 });
 
 test('records without actions for the user are not requested: the refusal would leave the page', async () => {
@@ -169,7 +169,7 @@ test('a reason is required, and kept while the server is unreachable; then it is
   const { press, dispatch, tab, bodies, clock, scripted, statusOf, notices } = await atWork(() => 'unreachable');
   const form = () => selectActionForm(tab.state());
   await press('reject');
-  expect(form()).toMatchObject({ title: 'Reject: Paper 1', fields: [{ field: 'reason', text: '' }] });
+  expect(form()).toMatchObject({ title: 'Decline: Paper 1', fields: [{ field: 'reason', text: '' }] });
   await dispatch(actionConfirmed());
   expect(form()?.fields[0]?.error).toBe('Please give a reason.');
   expect(bodies('performRecordAction')).toEqual([]);
@@ -190,7 +190,7 @@ test('a reason is required, and kept while the server is unreachable; then it is
   await clock.advance(100);
   expect(form()).toBeNull();
   expect(statusOf(1)).toBe('DECLINED');
-  expect(notices().at(-1)?.text).toBe('Paper 1: you rejected it.');
+  expect(notices().at(-1)?.text).toBe('Paper 1: you declined it.');
   // Two attempts and this one: whichever of them arrived, the action happens once.
   expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
 });
@@ -357,7 +357,7 @@ test('a batch can be stopped: answered ones stay and can be undone, the others a
   expect(requestIds.at(-1)).not.toBe(requestIds[0]);
 });
 
-describe.each([502, 503, 504])('of many, %i after the second part leaves it unknown what was done, so', (status) => {
+describe.each([502, 503, 504])('after a %i to the second part of many, which leaves its outcome unknown,', (status) => {
   const many = Array.from({ length: 20 }, (_, index) => idOf(index + 1));
   type Work = Awaited<ReturnType<typeof atWork>>;
   /** A server that did what it answered with an error, and does each request once. */
@@ -383,34 +383,34 @@ describe.each([502, 503, 504])('of many, %i after the second part leaves it unkn
     });
     await begin(work);
     const [notice] = work.notices();
-    expect(notice?.text).toMatch(/^(Approve|Reject): 10 of 20 done\./);
+    expect(notice?.text).toMatch(/^(Approve|Decline): 10 of 20 done\./);
     const requests = () => new Set(work.bodies('performRecordAction').map(({ requestId }) => requestId)).size;
     return { ...work, requests };
   };
 
-  test('the rest, as a list leaves it selected, is sent as the same request', async () => {
+  test('the rest, which a list leaves selected, is sent as the same request', async () => {
     const { press, notices, requests } = await afterError();
     await press('approve', many.slice(10), 5_000);
     expect([notices().at(-1)?.text, requests()]).toEqual(['10 records: you approved it.', 1]);
   });
 
-  test('all of them, as a form sends them, are sent as the same request', async () => {
+  test('all records, which a form sends again, are sent as the same request', async () => {
     const { dispatch, notices, requests } = await afterError(async (work) => {
       await work.press('reject', many);
       await work.dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
       await work.dispatch(actionConfirmed(), 5_000);
     });
     await dispatch(actionConfirmed(), 5_000);
-    expect([notices().at(-1)?.text, requests()]).toEqual(['20 records: you rejected it.', 1]);
+    expect([notices().at(-1)?.text, requests()]).toEqual(['20 records: you declined it.', 1]);
   });
 
-  test('other records are another request', async () => {
+  test('other records are sent as a new request', async () => {
     const { press, requests } = await afterError();
     await press('approve', [idOf(20), idOf(21)], 5_000);
     expect(requests()).toBe(2);
   });
 
-  test('one that was done, and has been changed since, is another request: the server would not do it again', async () => {
+  test('a record that was done and has changed since is sent as a new request, because the server would not repeat the old one', async () => {
     const { press, dispatch, scripted, ids, requests } = await afterError();
     scripted.read = () => record(1, 'PENDING_REVIEW', 3);
     await dispatch(recordActionsNeeded({ kind: 'document', ids }));
@@ -419,7 +419,7 @@ describe.each([502, 503, 504])('of many, %i after the second part leaves it unkn
   });
 });
 
-describe('the undo of many is offered until the first of them can no longer be undone', () => {
+describe('undo', () => {
   /** A run whose calls of ten records take a second each, and the notice right after the last answer. */
   const afterRun = async (count: number) => {
     const work = await atWork(approveAll, 1_000);
@@ -433,7 +433,7 @@ describe('the undo of many is offered until the first of them can no longer be u
     return { ...work, undo };
   };
 
-  test('after a run of 7 s for the rest of the ten seconds since the first answer', async () => {
+  test('of many is offered after a run of 7 s, for the rest of the ten seconds since the first answer', async () => {
     const { undo, clock } = await afterRun(70);
     expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: true });
     await clock.advance(3_900);
@@ -442,7 +442,7 @@ describe('the undo of many is offered until the first of them can no longer be u
     expect(undo()?.isOffered ?? false).toBe(false);
   });
 
-  test('after a run of 10 s for a second, and the notice stays for as long as any other', async () => {
+  test('of many is offered after a run of 10 s, for a second, and the notice stays as long as any other', async () => {
     const { undo, clock } = await afterRun(100);
     expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: true });
     await clock.advance(1_100);
@@ -453,19 +453,19 @@ describe('the undo of many is offered until the first of them can no longer be u
     expect(undo()).toBeUndefined();
   });
 
-  test('also while the pointer or the focus keeps the notice', async () => {
+  test('of many ends on time even if the pointer or the focus keeps the notice', async () => {
     const { undo, dispatch, clock } = await afterRun(70);
     await dispatch(noticesHeld());
     await clock.advance(60_000);
     expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: false });
   });
 
-  test('never if the run took longer than that', async () => {
+  test('of many is not offered after a longer run', async () => {
     const { undo } = await afterRun(120);
     expect(undo()).toEqual({ text: '120 records: you approved it.', isOffered: false });
   });
 
-  test('and pressed as that ends, reaches the server for all of a hundred while it still takes it', async () => {
+  test('of many, pressed at the last moment, still undoes all hundred', async () => {
     const { notices, clock, dispatch, bodies, scripted } = await afterRun(100);
     scripted.undoMs = 300;
     await clock.advance(900);
@@ -476,7 +476,7 @@ describe('the undo of many is offered until the first of them can no longer be u
     expect(notices().at(-1)?.text).toBe('100 have been undone.');
   });
 
-  test('and for one record as long as the server says', async () => {
+  test('of one record is offered as long as the server says', async () => {
     const { press, notices, clock } = await atWork(() => [result(record(1, 'APPROVED', 2), { undoSeconds: 3 })]);
     await press('approve');
     await clock.advance(2_800);

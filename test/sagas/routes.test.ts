@@ -186,6 +186,11 @@ describe('the breadcrumb', () => {
     ],
     [person('CLIENT'), '/facility/jobs', '', ['Home /facility/facility/list', 'Jobs']],
     [person('OWNER'), '/owner/home', '', ['Home']],
+    [person('VMS'), '/vms/supplierbidashboard/bussiness-analysis', '', ['Home /vms/dashboard', 'KPI Dashboard']],
+    [person('VMS'), '/vms/supplierbidashboard/top-supplier', '', ['Home /vms/dashboard', 'KPI Dashboard']],
+    [person('VMS'), '/vms/supplierbidashboard/supplier-dashboard', '', ['Home /vms/dashboard', 'KPI Dashboard']],
+    [person('AGENCY'), '/supplier/supplier-scorecard', '', ['Home /supplier/dashboard', 'Supplier KPI']],
+    [person('CLIENT'), '/facility/kpidashboard', '', ['Home /facility/facility/list', 'Facility KPI Dashboard']],
   ])('%#: $1$2', (user, pathname, search, shown) => {
     expect(crumbs(user, pathname, search)).toEqual(shown);
   });

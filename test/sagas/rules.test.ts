@@ -199,7 +199,7 @@ describe('answers as failures', () => {
   });
 
   it.each<[Failure, RegExp]>([
-    [{ kind: 'otherUser' }, /^Someone else has signed in in this browser/],
+    [{ kind: 'otherUser' }, /^Another user has signed in in this browser/],
     [{ kind: 'challengeExpired' }, /^The authentication code is no longer valid/],
     [{ kind: 'resendTooEarly', resendAt: NOW, resendInMs: 0 }, /^A code was sent a moment ago/],
     [{ kind: 'passwordChangeRequired' }, /^Your password must be changed/],

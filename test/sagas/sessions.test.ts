@@ -177,6 +177,6 @@ describe('on a user’s page', () => {
 
 it('a pending address change is shown in the profile', async () => {
   const { tab } = await openAt(OWN, { userInfo: ok({ ...ADMIN, emailWaitsUntil: AT }) });
-  expect(selectOwnEmailWait(tab.state())).toMatch(/^An administrator has changed the mail address of your account\./);
+  expect(selectOwnEmailWait(tab.state())).toMatch(/^An administrator has changed the email address of your account\./);
   expect(selectOwnEmailWait((await openAt(OWN)).tab.state())).toBeNull();
 });

@@ -61,19 +61,19 @@ describe('a sign-in that was given up while the server could not be reached', ()
     return { owed, browser, reloaded: await open() };
   }
 
-  it('is owed: nobody who reloads the page is in without a password', async () => {
+  it('is signed out after a reload, which asks for the password again', async () => {
     const { owed, browser, reloaded } = await givenUp('failed');
     expect([reloaded.screen(), owed]).toEqual(['signIn', 'mine']);
     expect(reloaded.sent('clearTokenIdentifier').map(({ body }) => body)).toEqual([{ tokenIdentifier: 'mine' }]);
     expect(browser.storage.has('pendingSignOut')).toBe(false);
   });
 
-  it('is not owed at the takeover question: the session of the other tabs is still restored', async () => {
+  it('needs no sign-out at the takeover question, so that a reload restores the session of the other tabs', async () => {
     const { owed, reloaded } = await givenUp('takeover');
     expect([reloaded.screen(), owed]).toEqual(['home', undefined]);
   });
 
-  it('is no longer owed once the server has confirmed it', async () => {
+  it('needs no further sign-out once the server has confirmed it', async () => {
     const { clock, server, browser, open } = world();
     server.respond('userInfo', 'unreachable');
     const page = await open('signedOut');

@@ -194,7 +194,7 @@ describe('changing a user', () => {
     await act(actionConfirmed());
     expect(sentTo('resetUserFactors').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
     expect(notices()).toContain(
-      'Robin Lee signs in with the password, and with a code by mail where a second factor is needed.',
+      'Robin Lee signs in with the password, and with a code by email where a second factor is needed.',
     );
   });
 
@@ -206,7 +206,7 @@ describe('changing a user', () => {
       const { start } = selectUserForm(tab.state());
       expect(start?.mayConfirmEmail).toBe(false);
       expect(start?.account && emailWaitText(start.account)).toMatch(
-        /^The address was changed from old@meridian\.example\. No password is mailed to \S+ before .+, unless an owner confirms/,
+        /^The email address was changed from old@meridian\.example\. No password is emailed to \S+ before .+, unless an owner confirms/,
       );
     });
 
@@ -222,7 +222,7 @@ describe('changing a user', () => {
       expect(sentTo('confirmEmail').map(({ params, body }) => ({ params, body }))).toEqual([
         { params: { userId: 'u7' }, body: { email } },
       ]);
-      expect(notices()).toContain('The address of Robin Lee has been confirmed.');
+      expect(notices()).toContain('The email address of Robin Lee has been confirmed.');
     });
   });
 

@@ -109,7 +109,7 @@ it('a long tape is streamed: the player never keeps more than its window', async
   expect(heap.mostMb()).toBeLessThan(20);
 });
 
-it('a tape can be sealed again after a deliberate edit', async () => {
+it('a tape can get a new checksum after a deliberate edit', async () => {
   const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
   const edited = lines.slice(0, -1).map((line) => line.replaceAll('{"id":2}', '{"id":7}'));
   const { flow } = await replay(withChecksum(header, edited));

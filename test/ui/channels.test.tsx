@@ -36,7 +36,7 @@ function open(facts: Partial<NotificationChannels> = {}) {
 }
 
 it.each([
-  ['Mail and quiet hours', 'Quiet hours: pushes and mail wait until they are over', 'checkbox'],
+  ['Email and quiet hours', 'Quiet hours: push notifications and emails wait until they are over', 'checkbox'],
   ['Rules', 'Add a rule', 'button'],
 ] as const)('discarding changes of %s by keyboard leaves the focus at its heading', async (title, name, role) => {
   const { user } = open();
@@ -68,8 +68,8 @@ it('removing rules by keyboard leaves the focus at the next one, the one before,
 it.each([
   ['Followed and muted', 'Remove Lakeside', { follows: [{ subject: 'facility:1', label: 'Lakeside', mode: 'MUTE' }] }],
   [
-    'Pushes',
-    'Stop pushes to Firefox',
+    'Push notifications',
+    'Stop push notifications to Firefox',
     { devices: [{ id: 'd1', name: 'Firefox', since: '2026-01-15T09:00:00.000Z', isCurrent: false }] },
   ],
 ] as const)('the focus stays in %s once what was removed there is gone, and not before', async (title, name, facts) => {

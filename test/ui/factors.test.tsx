@@ -19,19 +19,19 @@ const by = (method: 'passkey' | 'app' | 'mail' | 'recovery', more: object = {}) 
 describe('the two-factor step with several methods', () => {
   it('offers the other methods', async () => {
     const { user, intents } = await show(by('app'));
-    const others = within(screen.getByRole('region', { name: 'Another way' })).getAllByRole('button');
+    const others = within(screen.getByRole('region', { name: 'Other ways to sign in' })).getAllByRole('button');
     expect(others.map(({ textContent }) => textContent)).toEqual([
       'Use a passkey',
-      'Get a code by mail',
+      'Get a code by email',
       'Use a recovery code',
     ]);
-    await user.click(button('Get a code by mail'));
+    await user.click(button('Get a code by email'));
     expect(intents).toEqual([methodChosen({ method: 'mail' })]);
   });
 
   it('offers nothing if there is only one method, and a resend only for mail', async () => {
     await show(twoFactor({ challenge: { ...MAILED, methods: ['app'] }, method: 'app' }));
-    expect(screen.queryByText('Another way')).toBeNull();
+    expect(screen.queryByText('Other ways to sign in')).toBeNull();
     expect(screen.queryByText('Resend code')).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('the two-factor step with several methods', () => {
   it('shows why no code was mailed, and lets the other methods go on', async () => {
     const refused = { kind: 'rateLimited', retryAt: Date.now() + 3_600_000 } as const;
     const { user, intents } = await show(by('passkey', { resendFailure: refused }));
-    const others = within(screen.getByRole('region', { name: 'Another way' }));
+    const others = within(screen.getByRole('region', { name: 'Other ways to sign in' }));
     expect(others.getByRole('alert').textContent).toContain('There were too many attempts.');
     await user.click(button('Use passkey'));
     expect(intents).toEqual([passkeyProofRequested({ remember: false })]);
@@ -139,7 +139,7 @@ describe('required setup of a second factor', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['aaaaa-bbbbb', 'ccccc-ddddd']);
     expect(screen.queryByRole('button', { name: 'Return to Login' })).toBeNull();
-    await user.click(button('I have kept them'));
+    await user.click(button('I have saved them'));
     expect(intents).toEqual([enrollment.recoveryCodesKept()]);
   });
 

@@ -117,7 +117,7 @@ describe('a broadcast', () => {
   it('keeps the message of a complete date that does not fit', async () => {
     const { user, sent } = compose({ when: 'later', sendAt: '2026-12-01T10:00', endsAt: '2026-11-01T10:00' });
     await press(user, 'Schedule');
-    expect(await screen.findByText('Please choose an end after the sending.')).toBeTruthy();
+    expect(await screen.findByText('Please choose an end after the send time.')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 

@@ -171,7 +171,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(line);
     await user.tab();
-    expect(focused()).toBe('Show pop-ups for new notifications');
+    expect(focused()).toBe('Show toasts for new notifications');
   });
 
   /** The row that has the focus, by its subject; the line of the undo; or nothing. */
@@ -313,7 +313,7 @@ describe('the panel', () => {
     expect([row!.classList.contains('is-new'), further]).toEqual([true, []]);
     expect(within(other!).queryByRole('button', { name: /earlier/ })).toBeNull();
     happen(recordsCounted({ tab: 'SUBMISSIONS', items: [{ recordKey: 'submission:ada', count: 4, open: 2 }] }));
-    const button = within(row!).getByRole('button', { name: '3 earlier, 1 still open' });
+    const button = within(row!).getByRole('button', { name: '3 earlier notifications, 1 still open' });
     await user.click(button);
     expect(intents.at(-1)).toEqual(historyToggled({ tab: 'SUBMISSIONS', recordKey: 'submission:ada' }));
     expect(button.getAttribute('aria-expanded')).toBe('true');
@@ -326,7 +326,7 @@ describe('the panel', () => {
       'Subject 2',
     ]);
     expect(items[1]!.textContent).toContain('Offered by Dana Brooks');
-    expect(within(row!).getByRole('button', { name: 'Show earlier ones' })).toBeTruthy();
+    expect(within(row!).getByRole('button', { name: 'Show earlier notifications' })).toBeTruthy();
     row!.querySelector<HTMLElement>('a')!.focus();
     await user.keyboard('h');
     expect(within(row!).queryByRole('list')).toBeNull();
@@ -368,7 +368,7 @@ describe('the panel', () => {
     open();
     await user.click(screen.getByRole('button', { name: 'Search all' }));
     const form = await screen.findByRole('search', { name: 'All notifications' });
-    expect(document.activeElement).toBe(within(form).getByLabelText('Words'));
+    expect(document.activeElement).toBe(within(form).getByLabelText('Contains words'));
     expect(screen.queryByRole('tab')).toBeNull();
     await user.keyboard('ada');
     await user.selectOptions(within(form).getByLabelText('Kind'), 'Offer Made');
@@ -393,7 +393,7 @@ describe('the panel', () => {
       }),
     );
     expect(screen.getByText('The first day is after the last one. Please change one of them.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Back to the tabs' }));
+    await user.click(screen.getByRole('button', { name: 'Back to tabs' }));
     expect(screen.getAllByRole('tab')).toHaveLength(6);
   });
 
@@ -546,7 +546,9 @@ it('the summary of an absence comes with the feed, so that no toast pushes it up
   happen(awayArrived({ absence, kinds: [{ kind: 'SUBMISSION_CREATED', tab: 'SUBMISSIONS', came: 3, waiting: 2 }] }));
   expect(screen.queryByRole('region', { name: 'While you were away' })).toBeNull();
   happen(snapshot([]));
-  expect(screen.getByRole('region', { name: 'While you were away' }).textContent).toContain('3 came, 2 still wait.');
+  expect(screen.getByRole('region', { name: 'While you were away' }).textContent).toContain(
+    '3 arrived, 2 are still open.',
+  );
 });
 
 describe('foreign HTML', () => {

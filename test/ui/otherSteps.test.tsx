@@ -239,14 +239,14 @@ describe('the other screens', () => {
     const { user, intents } = await show(withTags('unreachable', { attempts: 2 }));
     await user.click(button('Retry'));
     expect(intents).toEqual([reconnectRequested()]);
-    expect(screen.getByText('The next try is in 4 s.')).toBeTruthy();
+    expect(screen.getByText('Next attempt in 4 s.')).toBeTruthy();
   });
 
   it.each([
-    [0, 1, 'The next try is in 1 s.'],
-    [2, 1, 'The next try is in 4 s.'],
-    [3, 0, 'The next try is in 8 s.'],
-    [9, 0, 'The next try is in 30 s.'],
+    [0, 1, 'Next attempt in 1 s.'],
+    [2, 1, 'Next attempt in 4 s.'],
+    [3, 0, 'Next attempt in 8 s.'],
+    [9, 0, 'Next attempt in 30 s.'],
   ])('after %d failed attempts it announces %d times, and shows: %s', async (attempts, announced, next) => {
     await show(withTags('unreachable', { attempts }));
     expect(screen.queryAllByRole('status')).toHaveLength(announced);
@@ -278,7 +278,7 @@ describe('the focus moves', () => {
       [
         signedOut({ tags: ['twoFactor'], value: { twoFactor: { code: 'entering', resend: 'ready' } } }),
         'Authentication Code',
-        'Check your mail',
+        'Check your email',
       ],
       [signedOut(), 'Username', 'Sign in'],
       [signedOut({ tags: ['passwordChange'] }), 'New Password', 'Change Password'],

@@ -58,7 +58,7 @@ test('a button acts on as many of the selection as it says', async () => {
   expect(intents).toEqual([recordActionPressed({ kind: 'document', ids: ['a', 'c'], action: 'approve' })]);
 });
 
-describe('the list of those that failed covers the notice', () => {
+describe('the list of failed records, which covers the notice,', () => {
   const target = { kind: 'document', action: 'approve', ids: IDS } as const;
   const undo = actionUndone({ ...target, ids: ['a', 'b'], requestId: 'r1' });
   const over = [
@@ -67,13 +67,13 @@ describe('the list of those that failed covers the notice', () => {
     actionOver({ keeps: true, isDone: true, undo }),
   ];
 
-  test('and offers to undo those that were done itself', async () => {
+  test('offers to undo those that were done', async () => {
     const { intents, press } = showAt(withActions(REVIEWER, ...over));
-    await press('Undo what was done');
+    await press('Undo the completed ones');
     expect(intents).toEqual([undo, noticeDismissed({ id: '1' }), actionResultClosed()]);
   });
 
-  test('for as long as the notice does', () => {
+  test('offers it only as long as the notice does', () => {
     showAt(withActions(REVIEWER, ...over, noticeDismissed({ id: '1' })));
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   });

@@ -16,12 +16,12 @@ const REQUEST = {};
 const column = { name: 'regular', label: 'Regular', sum: '1,678.25', mean: '35.49', of: null };
 const answered = { id: 'reportTotals', rows: '47,303', error: null };
 
-describe('what stands in the place of the sums is as high as four lines on a phone, so that no row below moves', () => {
+describe('the place of the sums has the height of four lines on a phone, so that no row below moves,', () => {
   it.each<[string, TotalsView | null, string]>([
-    ['while they are added up', null, ''],
-    ['the sums', { ...answered, columns: [column] }, 'Regular'],
-    ['adding up takes too long', { ...answered, columns: null }, 'Adding up 47,303 rows takes too long.'],
-    ['it failed', { ...answered, columns: [], error: 'The server cannot be reached.' }, 'Retry'],
+    ['while the sums are added up', null, ''],
+    ['with the sums', { ...answered, columns: [column] }, 'Regular'],
+    ['if adding up takes too long', { ...answered, columns: null }, 'Adding up 47,303 rows takes too long.'],
+    ['if adding up failed', { ...answered, columns: [], error: 'The server cannot be reached.' }, 'Retry'],
   ])('%s', (_, shown, text) => {
     view = shown;
     const { container } = render(

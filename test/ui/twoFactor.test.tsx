@@ -148,7 +148,7 @@ describe('requesting another code', () => {
     await move(twoFactor({}, 'ready'));
     fireEvent.click(button('Resend code'));
     await move(cooling);
-    expect(screen.getByText('A code has just been sent. Please look into your mail.')).toBeTruthy();
+    expect(screen.getByText('A new code has been sent. Check your email.')).toBeTruthy();
     await move(twoFactor({ resendFailure: { kind: 'unreachable' } }, 'ready'));
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached/);
   });

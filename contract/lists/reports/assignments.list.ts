@@ -125,7 +125,7 @@ export const pushedStartReportList = defineList({
     pushedDays: { label: 'Pushed (days)', kind: 'numbers', unit: 'days' },
     lostAmount: { label: 'Lost Amount', kind: 'numbers', unit: 'dollars' },
     ...jobFilters,
-    period: periodFilter('When it really began.'),
+    period: periodFilter('When it actually started.'),
     supplier: supplierFilter,
     plannedStart: { label: 'Planned Start', kind: 'dates' },
   },

@@ -3,7 +3,7 @@ import type { PasskeyProblem } from '../../../machines/grant';
 import type { Failure } from '../../../machines/failure';
 
 export const OTHER_USER =
-  'Someone else has signed in in this browser, so you were signed out here. Please sign in again, or reload the page to go on as that user.';
+  'Another user has signed in in this browser, so you were signed out. Please sign in again, or reload the page to continue as that user.';
 /** Of any failure that has no sentence of its own. */
 export const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
 export const SESSION_EXPIRED = 'Your session has been expired. Please login again.';
@@ -81,7 +81,7 @@ function sentenceFor(failure: Failure): string {
     case 'sessionPending':
       return 'Your other sessions have not been ended yet. Please try again.';
     case 'passwordChangeRequired':
-      return 'Your password must be changed before you go on. Please sign in again.';
+      return 'Your password must be changed before you continue. Please sign in again.';
     case 'unreachable':
       return 'The server cannot be reached. Check your connection and try again.';
     case 'timedOut':

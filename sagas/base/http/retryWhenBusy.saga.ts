@@ -9,7 +9,10 @@ const LONGEST_WAIT_MS = 15_000;
 const SPREAD_MS = 1_000;
 
 /**
- * Like `attempt`, for reads: if the server is busy or stopping and names a time to retry, retries then, a few times.
+ * Like `attempt`, for reads: if the server is busy or stopping and names a time to retry, retries then, with at most 6
+ * tries; gives up on waits over 15 s. Returns the last outcome.
+ *
+ * @throws any other error than CallFailed.
  */
 export function* retryWhenBusy<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   for (let tries = 1; ; tries += 1) {

@@ -45,7 +45,8 @@ export function* endpointCatalog(name?: EndpointName): SagaGenerator<EndpointCat
 }
 
 /**
- * Sends one request with this token and returns its answer.
+ * Sends one request with this token and returns its answer. Time limits differ for requests, files and uploads
+ * (`timedOut`).
  *
  * @throws CallFailed only.
  */

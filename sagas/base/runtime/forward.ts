@@ -1,3 +1,4 @@
+/** Turns dispatched actions into events of a machine, by a table. */
 import type {
   ActionCreatorWithOptionalPayload,
   ActionCreatorWithPayload,

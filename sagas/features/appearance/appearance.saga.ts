@@ -3,7 +3,7 @@ import { port } from '../../base/ports/ports';
 import { call, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { appearanceOpened, appearanceReducers, appearanceChosen, appearanceShown } from './appearance.slice';
 
-/** A late part. */
+/** A late part: reads the stored appearance when the dialog opens, and applies and stores each choice. */
 export function* watchAppearance(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, appearanceReducers);

@@ -1,4 +1,4 @@
-/** The page Notification delivery: this browser's pushes, mail, what is followed, and rules. */
+/** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -63,7 +63,7 @@ function* load(): SagaGenerator<void> {
   yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility) }));
 }
 
-/** The browser asks the user for permission, unless they turn it off. */
+/** Unless they are turned off, the browser asks the user for permission. */
 function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>): SagaGenerator<void> {
   const alerts = yield* port('alerts');
   if (setting !== 'off' && !(yield* call(alerts.mayShow))) return void (yield* put(noticeShown(NOT_ALLOWED)));
@@ -94,7 +94,9 @@ function* turnOnPush(): SagaGenerator<void> {
     yield* call(alerts.unsubscribe);
     return yield* refused(failure);
   }
-  yield* succeeded('Notifications with a check mark under Mobile are pushed to this browser, also while it is closed.');
+  yield* succeeded(
+    'Notifications with a check mark under Mobile are sent to this browser as push notifications, also while it is closed.',
+  );
 }
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {

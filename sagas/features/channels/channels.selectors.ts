@@ -1,4 +1,4 @@
-/** What the page Notification delivery shows. */
+/** What the page Notification Delivery shows. */
 import { createSelector } from 'reselect';
 import {
   RULE_TRIED_DAYS,
@@ -46,9 +46,9 @@ export interface ChannelsView {
 }
 
 const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
-  able: 'Pushes are off in this browser.',
+  able: 'Push notifications are off in this browser.',
   unsupported:
-    'This browser cannot take pushes. On an iPhone or iPad, add the app to the home screen and open it from there.',
+    'This browser cannot receive push notifications. On an iPhone or iPad, add the app to the home screen and open it from there.',
   forbidden:
     'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.',
 };
@@ -73,7 +73,7 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
     changing,
     push: {
       isOn,
-      text: isOn ? 'Pushes are on in this browser.' : PUSH_TEXTS[ability ?? 'able'],
+      text: isOn ? 'Push notifications are on in this browser.' : PUSH_TEXTS[ability ?? 'able'],
       mayTurnOn: !isOn && ability === 'able',
     },
     desktop: state?.desktop ?? 'off',
@@ -97,7 +97,7 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
 /** The channel and the outcome. */
 function deliveryText({ channel, device, status, problem, attempts, ...each }: NotificationDelivery): string {
   const at = (date: string | null) => momentText(Date.parse(date ?? each.createdAt));
-  const to = channel === 'MAIL' ? 'Mail' : `Push to ${device ?? 'a device'}`;
+  const to = channel === 'MAIL' ? 'Email' : `Push notification to ${device ?? 'a device'}`;
   switch (status) {
     case 'SENT':
       return `${to}: sent ${at(each.doneAt)}.`;
@@ -140,7 +140,7 @@ export const selectRuleViews = createSelector([selectRules, selectState], (rules
   });
 });
 
-/** 'Timesheet Disputed at Lakeside: sticky, to my phone' */
+/** 'Timesheet Disputed at Lakeside: sticky toast, push notification' */
 function ruleText(
   { kinds, words, toast, push, mail }: NotificationRule,
   facility: string | null,
@@ -150,8 +150,8 @@ function ruleText(
   const does = [
     toast === 'STICKY' && 'sticky toast',
     toast === 'QUIET' && 'no toast',
-    push === true && 'to my phone',
-    push === false && 'not to my phone',
+    push === true && 'push notification',
+    push === false && 'no push notification',
     mail !== null && MAIL_TEXTS[mail],
   ].filter((part) => part !== false);
   return [
@@ -166,10 +166,10 @@ function ruleText(
 }
 
 const MAIL_TEXTS = {
-  NONE: 'no mail',
-  AT_ONCE: 'mail immediately',
-  HOURLY: 'mail each hour',
-  MORNING: 'mail in the morning',
+  NONE: 'no email',
+  AT_ONCE: 'email immediately',
+  HOURLY: 'email every hour',
+  MORNING: 'email in the morning',
 } as const;
 
 /** The facilities and suppliers that rules can name. */

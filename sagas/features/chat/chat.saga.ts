@@ -49,16 +49,16 @@ import { selectChatLive, selectShownCandidate } from './live.selectors';
 import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened } from './live.slice';
 import { watchSending } from './sending.saga';
 
-/** Too much has changed to be listed. */
+/** Whether too much has changed for the server to list it. */
 const isReset = (action: Action): boolean => chatChanged.match(action) && action.payload.changes.reset;
 
 const LIST_LOADED_BY = [chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened, isReset];
 
-/** A late part: with the first page, panel or tab that shows the chat. */
+/** A late part, loaded with the first page, panel or tab that shows the chat. */
 export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  // Further threads end with their list, and earlier messages with their thread.
+  // Loading more threads ends when the list is loaded anew, loading earlier messages when the thread is left.
   yield* takeLeading(chatMoreWanted, function* () {
     yield* race({ done: call(loadMoreThreads), over: take(LIST_LOADED_BY) });
   });
@@ -76,7 +76,7 @@ export function* watchChat(): SagaGenerator<void> {
   yield* call(watchSending);
 }
 
-/** The list as it was wanted last; an answer for an earlier one is dropped. */
+/** Loads the list that was requested last; an answer for an earlier request is dropped. */
 function* followList(): SagaGenerator<void> {
   while (true) {
     const loading = yield* fork(loadPage, 0, true);
@@ -86,8 +86,8 @@ function* followList(): SagaGenerator<void> {
 }
 
 /**
- * The page after the listed threads. If it brings none, because changes that are not known here have moved threads
- * between the pages, the next one, then from the first page again.
+ * Loads the page after the listed threads. If it brings none, because changes that are not known here have moved threads
+ * between pages, loads the next one, and after the last page the first.
  */
 function* loadMoreThreads(): SagaGenerator<void> {
   let { list } = yield* select(selectChat);
@@ -106,7 +106,7 @@ function* loadPage(page: number, isFirst: boolean): SagaGenerator<void> {
   yield* repeatingChanges(fetchPage(page, isFirst));
 }
 
-/** An answer may have been read before changes that come while it is on its way: they are applied to it as well. */
+/** Applies changes that arrive during a load once more after it, because its answer may lack them. */
 function* repeatingChanges(load: SagaGenerator<void>): SagaGenerator<void> {
   const received = yield* actionChannel<ReturnType<typeof chatChanged>>(chatChanged.type, buffers.expanding(4));
   try {

@@ -109,7 +109,7 @@ const slice = createSlice({
       ...state,
       shown: state.shown && withPage(state.shown, payload),
     }),
-    /** These changes came while an answer was on its way, which may have been read before them. */
+    /** Applies changes again that arrived during a load, because its answer may lack them. */
     changesRepeated: (state, { payload }: PayloadAction<ChatChanges>) => withChanges(state, payload),
     olderLoading: (state) => ({
       ...state,

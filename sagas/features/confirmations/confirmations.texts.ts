@@ -35,34 +35,34 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
     question: (name) =>
       `The authenticator app, passkeys and recovery codes of ${name} are removed. Do this only for a person who has lost their device, and only when you are sure who asks. Reset them?`,
     confirm: 'Reset',
-    done: (name) => `${name} signs in with the password, and with a code by mail where a second factor is needed.`,
+    done: (name) => `${name} signs in with the password, and with a code by email where a second factor is needed.`,
   },
   confirmEmail: {
-    title: 'Confirm Address',
+    title: 'Confirm Email Address',
     question: (name) =>
-      `Anyone who can read the new mailbox of ${name} can then reset their password and sign in as them. Confirm only an address that you have checked with them. Confirm the address?`,
-    confirm: 'Confirm address',
-    done: (name) => `The address of ${name} has been confirmed.`,
+      `Anyone who can read the new mailbox of ${name} can then reset their password and sign in as them. Confirm only an address that you have checked with them. Confirm the email address?`,
+    confirm: 'Confirm email address',
+    done: (name) => `The email address of ${name} has been confirmed.`,
   },
   deactivateOrganization: {
     title: 'Deactivate Organization',
     question: (name) =>
-      `All people of ${name} are signed out immediately, their unsaved work is lost, and no one there can sign in again until you reactivate it. Its jobs, people and documents stay. Deactivate ${name}?`,
+      `Everyone at ${name} is signed out immediately, their unsaved work is lost, and no one there can sign in again until you reactivate it. Its jobs, people and documents stay. Deactivate ${name}?`,
     confirm: 'Deactivate',
     done: (name) => `${name} has been deactivated.`,
   },
   reactivateOrganization: {
     title: 'Reactivate Organization',
-    question: (name) => `The people of ${name} can sign in again, each as before. Reactivate ${name}?`,
+    question: (name) => `Everyone at ${name} can sign in again, as before. Reactivate ${name}?`,
     confirm: 'Reactivate',
     done: (name) => `${name} has been reactivated.`,
   },
   switchOffSso: {
-    title: 'Switch Single Sign-On Off',
+    title: 'Turn Off Single Sign-On',
     question: (name) =>
-      `From now on the people of ${name} sign in with a password. Those without one cannot sign in until they are unlinked on their user page. Anyone who is signed in stays signed in. Switch it off?`,
-    confirm: 'Switch off',
-    done: (name) => `${name} signs in by password.`,
+      `From now on everyone at ${name} signs in with a password. Those without one cannot sign in until they are unlinked on their user page. Anyone who is signed in stays signed in. Turn it off?`,
+    confirm: 'Turn off',
+    done: (name) => `Everyone at ${name} signs in with a password.`,
   },
   unlinkIdentity: {
     title: 'Unlink Identity',

@@ -5,10 +5,10 @@ export type DesktopSetting = 'off' | 'on' | 'sound';
 export const desktopSetting = (kept: string | null): DesktopSetting =>
   kept === 'on' || kept === 'sound' ? kept : 'off';
 
-/** As many ids are kept as come within the quarter of a second in which a tab can close, and more. */
+/** Covers the toasts of the 250 ms in which a closing tab and its successor may both show them, except in a flood. */
 const KEPT_IDS = 100;
 
-/** Ids that have been on the desktop of this browser, as they are kept. Oldest first. */
+/** The stored ids of toasts that this browser has shown on the desktop, oldest first. */
 export const idsOf = (kept: string | null): readonly string[] => (kept === null ? [] : kept.split(' '));
 
 /** The newest of them as one text, which `idsOf` reads. */

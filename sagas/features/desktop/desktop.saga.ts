@@ -13,7 +13,7 @@ import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';
 import { desktopSetting, idsOf, keptIds } from './desktop.rules';
 
-/** A late part. */
+/** A late part: shows toasts of a hidden tab on the desktop, if the user has turned that on in this browser. */
 export function* watchDesktop(): SagaGenerator<void> {
   yield* takeEvery(shownWhileHidden, function* show({ payload: { toasts } }) {
     const storage = yield* port('storage');
@@ -27,7 +27,10 @@ export function* watchDesktop(): SagaGenerator<void> {
   });
 }
 
-/** A tab that closes may have shown what the next one has yet to apply. The same candidate may write again. */
+/**
+ * Toasts not yet on the desktop: a closing tab may have shown some that its successor applies later. Chat toasts always
+ * count as new, because their id is the candidate's.
+ */
 function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Toast[]> {
   const storage = yield* port('storage');
   const known = idsOf(yield* call(storage.read, 'desktopShown'));

@@ -28,7 +28,7 @@ export function followText(subject: string, mode: FollowMode | null): string {
         ? 'You get all notifications of this kind that concern you, including those that your preferences exclude.'
         : `You get everything about ${noun}, including what is muted elsewhere.`;
     case 'MUTE':
-      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow separately' : ''}, which comes without a toast or a push.`;
+      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow separately' : ''}, which comes without a toast or a push notification.`;
     case null:
       return `Your rules and preferences decide about ${noun}.`;
   }

@@ -26,7 +26,7 @@ export function* watchFollows(): SagaGenerator<void> {
   yield* takeEvery(followChosen, choose, new Map());
 }
 
-/** By subject that is being saved: the mode chosen last. */
+/** The last chosen mode of each subject that is being saved. */
 type Wanted = Map<string, FollowMode | null>;
 
 function* load(action: UnknownAction): SagaGenerator<void> {
@@ -38,7 +38,7 @@ function* load(action: UnknownAction): SagaGenerator<void> {
     : put(choicesFailed(failure));
 }
 
-/** Saves one choice of a subject at a time; those that another one follows before they are sent are left out. */
+/** Saves one choice of a subject at a time; of the choices made meanwhile only the last is sent. */
 function* choose(wanted: Wanted, { payload: { subject, mode } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
   const before = yield* select(shownMode, subject);
   if (before === undefined || before === mode) return;

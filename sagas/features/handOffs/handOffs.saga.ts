@@ -1,6 +1,6 @@
 /**
  * Opens another service in a new tab. The tab is opened immediately, because browsers allow that only during a click,
- * and stays empty until the pass arrives. If even that is blocked, a link is offered.
+ * and stays empty until the server returns the sign-on link. If even that is blocked, a link is offered.
  */
 import { CallFailed } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
@@ -35,7 +35,7 @@ import { attempt } from '../../base/http/attempt.saga';
 
 /** Long enough to see which service is opening. */
 const SUBMIT_AFTER_MS = 100;
-/** A pass is valid for a minute. */
+/** The sign-on link is valid for a minute. */
 const LINK_LIFE_MS = 55_000;
 
 /** Opens a service in a new tab, signed in; if the browser blocks the tab, the page shows a link for 55 s. */
@@ -48,7 +48,7 @@ export function* watchHandOffs(): SagaGenerator<void> {
 function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): SagaGenerator<void> {
   const tabs = yield* port('tabs');
   const name = handOffName(to, yield* select(selectUser));
-  const tab = yield* call(tabs.open, `Opening ${name} …`);
+  const tab = yield* call(tabs.open, `Opening ${name}…`);
   let opened = false;
   try {
     const { failure, answer: target } = yield* attempt(fetchTarget(to));
@@ -90,13 +90,13 @@ function* removeLink(): SagaGenerator<void> {
   yield* put(handOffLinkLeft());
 }
 
-/** Removes the link when its pass has expired. */
+/** Removes the offered link when it has expired. */
 function* expireLink(): SagaGenerator<void> {
   const { left } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take(handOffLinkLeft) });
   if (!left) yield* put(handOffExpired());
 }
 
-/** Requests a pass: a form for the training service, an address for the learning service. Throws CallFailed. */
+/** Requests a sign-on: a form for the training service, an address for the learning service. Throws CallFailed. */
 function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
   if (to === 'training') {
     const { ssourl, ...fields } = yield* request('trainingHandOff', { body: {} });

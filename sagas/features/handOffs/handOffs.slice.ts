@@ -26,7 +26,7 @@ const slice = createSlice({
     /** The browser blocked the tab: offer a link. */
     handOffBlocked: (_, { payload }: PayloadAction<BlockedHandOff>): BlockedHandOff | null => payload,
     handOffExpired: () => null,
-    /** The link was dismissed. */
+    /** The link was used or dismissed. */
     handOffLinkLeft: () => null,
   },
 });

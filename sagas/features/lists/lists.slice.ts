@@ -27,7 +27,7 @@ export const listRowsChosen = createAction<{ readonly ids: readonly string[]; re
 /** Selects all rows that match, on all pages. */
 export const listAllChosen = createAction('lists/allChosen');
 export const listReloadRequested = createAction('lists/reloadRequested');
-/** Lines of JSON only of the audit. */
+/** Only the audit is exported as JSON lines. */
 export type ExportFormat = 'csv' | 'xlsx' | 'jsonl';
 export const listExportRequested = createAction<{ readonly format: ExportFormat }>('lists/exportRequested');
 /** The columns to show, in order; null for the default. */

@@ -50,7 +50,7 @@ const SETTLE_MS = 100;
 const SPREAD_MS_PER_PERSON = 8;
 /** The server notifies a board for at least 45 s after it was loaded, so it reloads within that time. */
 const LOOK_AGAIN_MS = 20_000;
-/** The other loads ask only for what has changed; the whole state also has new colleagues. */
+/** One load in this many fetches the whole state, which also has new colleagues; the others fetch only changes. */
 const WHOLE_EVERY = 30;
 /** After these, what is shown may be out of date. */
 const SIGNS_OF_CHANGE = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateWanted].map(({ type }) => type);
@@ -75,7 +75,7 @@ export function* watchControlRoom(): SagaGenerator<void> {
  * what is shown stays.
  */
 function* keepShared(): SagaGenerator<void> {
-  // An answer may lack what changes while it is on its way.
+  // Buffers signs of changes that arrive during a load, because its answer may lack these changes.
   const signs = yield* actionChannel<Action>(SIGNS_OF_CHANGE, buffers.expanding(4));
   let since = null as string | null;
   let loads = 0;
@@ -98,7 +98,9 @@ function* keepShared(): SagaGenerator<void> {
   }
 }
 
-/** Returns the action that tells of it. */
+/**
+ * Waits for a change of this board and a random delay, so that boards do not load at once. Returns the action.
+ */
 function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
   while (true) {
     const action = yield* take(signs);

@@ -10,7 +10,7 @@ export type Handover = ResponseOf<'writeHandover'>;
 export type SharedBoard = ResponseOf<'boardState'>;
 
 export interface ControlRoomState {
-  /** The server names it in changes; null until loaded. */
+  /** The id under which the server announces changes of the board; null until loaded. */
   readonly boardId: string | null;
   /** By the id of the notification. */
   readonly entries: Readonly<Record<string, BoardEntry>>;
@@ -23,7 +23,7 @@ export interface ControlRoomState {
   readonly busy: readonly string[];
   readonly handoverBusy: boolean;
   readonly handoverError: string | null;
-  /** Counts the notes that were saved: the form closes. */
+  /** Incremented with each save; the form closes when it changes. */
   readonly handoversWritten: number;
 }
 
@@ -177,4 +177,5 @@ export const selectEntry = (state: WithControlRoom, notificationId: string): Boa
 /** Whether its change is being saved. */
 export const selectIsEntryBusy = (state: WithControlRoom, notificationId: string): boolean =>
   selectControlRoom(state).busy.includes(notificationId);
+/** The colleagues whom an entry can be assigned to; empty until loaded. */
 export const selectPeople = (state: WithControlRoom): ControlRoomState['people'] => selectControlRoom(state).people;

@@ -1,5 +1,6 @@
 /**
- * The live board in the address: `?kinds=SUBMISSIONS,COMPLIANCE&show=open&q=lakeside&hours=48&view=table&keys=off&wall=on`. Defaults are left out.
+ * The live board in the address:
+ * `?kinds=SUBMISSIONS,COMPLIANCE&show=open&q=lakeside&hours=48&view=table&keys=off&wall=on`. Defaults are left out.
  */
 import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';

@@ -90,7 +90,7 @@ export function* watchBoard(): SagaGenerator<void> {
   }
 }
 
-/** While paused, scrolled or focused, the list ends at the sequence it showed first. */
+/** While paused, scrolled or focused, the list shows nothing newer than when that began. */
 function* holdList(action: Action): SagaGenerator<void> {
   const { open, paused, away, focused, shownUpTo: before } = yield* select(selectBoard);
   const { known, sequence } = yield* select(selectFeed);
@@ -118,7 +118,7 @@ function* search(action: Action): SagaGenerator<void> {
 }
 
 function* keepCounting(hours: BoardHours): SagaGenerator<void> {
-  // Also what comes during a count, which may lack it, and during the pause.
+  // Buffers events that arrive during a count, which may lack them, and during the pause.
   const signs = yield* actionChannel<Action>(
     [eventsApplied.type, snapshotArrived.type, boardRetried.type],
     buffers.expanding(16),

@@ -98,7 +98,7 @@ export interface BoardCounts {
   readonly counts: HourCounts;
   /** Total of all hours shown, by tab. */
   readonly totals: Readonly<Record<NotificationTab, number>>;
-  /** Null until the server has counted. */
+  /** Whether the server has counted; until then all counts are 0. */
   readonly known: boolean;
   readonly error: string | null;
 }

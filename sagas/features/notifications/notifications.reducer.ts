@@ -23,6 +23,7 @@ const partsReducer = combineReducers({
 
 type NotificationsState = ReturnType<typeof partsReducer>;
 
+/** Reduces each part, then the toasts that are leaving, which depend on the changed feed. */
 export function notificationsReducer(
   notifications: NotificationsState | undefined,
   action: UnknownAction,

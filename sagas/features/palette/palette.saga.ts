@@ -18,7 +18,7 @@ import {
 /** A pause of this length (ms) in typing starts the search. */
 const TYPING_PAUSE_MS = 120;
 
-/** A late part. */
+/** A late part: searches after a pause in typing, and dispatches the action of the chosen entry. */
 export function* watchPalette(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, paletteReducers);
@@ -26,7 +26,7 @@ export function* watchPalette(): SagaGenerator<void> {
   yield* takeEvery(paletteChosen, doChosen);
 }
 
-/** Cancelled by the next letter and by closing. */
+/** Searches for records; the next letter, a choice and closing cancel it. */
 function* find(action: Action): SagaGenerator<void> {
   if (!paletteTyped.match(action)) return;
   const q = action.payload.text.trim().slice(0, FIND_MAX_LENGTH);

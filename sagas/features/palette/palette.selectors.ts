@@ -85,7 +85,7 @@ const selectRecordChoices = createSelector(
         }),
 );
 
-/** Beside the name, which is a number or a word of its own. */
+/** All fields but the id, the zone, and the name or number, which are the label. */
 const aboutOf = (row: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.keys(row).filter((name) => !['id', 'zone', 'name', 'number'].includes(name));
 
@@ -97,11 +97,11 @@ export const selectPaletteView = createSelector(
     const { text, searching, failure } = palette;
     const of = (choices: readonly PaletteChoice[]) =>
       text.trim() === '' ? choices : choices.filter((choice) => matches(text.trim(), choice));
-    // Until its answer arrives, a text has only those of the records found for an earlier one that it names.
+    // While a search runs, only those earlier results stay whose label matches the new text.
     const named = (choices: readonly PaletteChoice[]) =>
       choices.filter(({ label }) => matches(text.trim(), { label, about: '' }));
     const groups: readonly PaletteGroup[] = [
-      { title: 'Do here', choices: of(actions) },
+      { title: 'Actions', choices: of(actions) },
       { title: 'Records', choices: searching ? named(records) : records },
       { title: 'Pages', choices: of(pages) },
     ].filter(({ choices }) => choices.length > 0);

@@ -68,7 +68,7 @@ export function createLink(uses: LinkUses) {
       }
       return 'lost';
     } finally {
-      // Not once the session is over: the next one has lost nothing.
+      // Not after the session has ended, because the next session has not lost a connection.
       if (yield* select(selectGrant)) yield* put(linkLost({ at: yield* call(clock.now) }));
     }
   }

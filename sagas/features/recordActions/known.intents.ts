@@ -6,5 +6,5 @@ import type { ActionableRecord } from '../../../contract/records/recordActions.e
 export const recordsKnown = createAction<{ readonly records: readonly ActionableRecord[] }>(
   'recordActions/recordsKnown',
 );
-/** An action was done to none of its records, and these were changed by others: they look different by now. */
+/** An action succeeded on none of its records; these had been changed by other users. */
 export const recordsOutdated = createAction<{ readonly ids: readonly string[] }>('recordActions/recordsOutdated');

@@ -57,7 +57,7 @@ function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<
 interface Answers {
   readonly done: string[];
   readonly notDone: NotDone[];
-  /** Of those that were not done: what others had changed. */
+  /** The ids of those that were not done because other users had changed them. */
   readonly changed: string[];
   /** Until when all of `done` can be undone, epoch ms. */
   undoUntil: number;
@@ -153,7 +153,7 @@ function* send(
       const id = part[index] ?? '';
       if (result.outcome === 'done') {
         answers.done.push(id);
-        // The record that was first in time decides: the server would refuse to undo it later.
+        // The record that can be undone for the shortest time decides: the server would refuse to undo it later.
         answers.undoUntil = Math.min(answers.undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
       } else {
         missed.push({ id, name: before[id]?.name ?? 'A record', sentence: result.sentence ?? '' });

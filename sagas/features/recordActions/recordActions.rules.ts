@@ -51,7 +51,7 @@ const READERS: Readonly<Record<ActionField, (text: string) => Read>> = {
       text === '' ? 'Please give a reason.' : `Please use at most ${REASON_MAX_LENGTH} characters.`,
     ),
   date: (text) => read(/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null, 'Please choose a day.'),
-  rateCents: (text) => read(amount(text, 100, RATE_MAX_CENTS) || null, 'Please enter dollars an hour, such as 85.50.'),
+  rateCents: (text) => read(amount(text, 100, RATE_MAX_CENTS) || null, 'Please enter dollars per hour, such as 85.50.'),
   minutes: (text) => read(amount(text, 60, WEEK_MINUTES), 'Please enter the hours of the week, such as 36 or 37.5.'),
   openings: (text) =>
     read(

@@ -36,7 +36,7 @@ export function* watchRecordActions(): SagaGenerator<void> {
   yield* takeEvery(actionSettled, endUndo);
 }
 
-/** A result beside its record offers to undo it for as long as the server takes that. */
+/** A result beside its record offers Undo only as long as the server accepts it. */
 function* endUndo({ payload: { id, result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
   if (result.undoMs === undefined) return;
   yield* call(pause, result.undoMs);
@@ -94,11 +94,11 @@ function* confirm(): SagaGenerator<void> {
 /** Undoes the action on each of them. */
 function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
   const { kind, action, ids, requestId } = payload;
-  // The same press again is another request: the server does not repeat what was undone.
+  // Forgets the key: pressing the action again is a new request, since under the old key the server would do nothing.
   if ((yield* select(selectState))?.lost?.requestId === requestId) yield* put(requestLost(null));
   const undone: string[] = [];
   let problem: string | null = null;
-  // Several at the same time, because the server does not take them for long.
+  // Several at the same time, because the server accepts undoing only for a short time.
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
     const results = yield* all(part.map((recordId) => call(undoOne, kind, { requestId, recordId })));

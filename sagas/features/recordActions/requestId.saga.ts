@@ -1,4 +1,4 @@
-/** The id of a request, which stays the same while it is unknown what was done. */
+/** The idempotency key of an action, reused while it is unknown what the earlier request did. */
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { port } from '../../base/ports/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
@@ -10,10 +10,10 @@ export type Seen = Readonly<Record<string, ActionableRecord>>;
 /** The version that is sent. */
 export const versionIn = (seen: Seen, id: string): number => seen[id]?.version ?? 1;
 
-/** The id of the same request if it failed, also for the rest of its records: the server runs it once for each. */
+/** The key of the lost request if this repeats it, or the rest of it; otherwise a new one. */
 export function* requestIdFor(what: string, ids: readonly string[], before: Seen): SagaGenerator<string> {
   const lost = (yield* select(selectState))?.lost;
-  // What was done, and has been changed since, needs a new one: the server would do nothing.
+  // A record changed after the action was done needs a new key: under the old one the server would do nothing.
   const isSame = (id: string): boolean => {
     const done = lost?.versions[id];
     return done === null || done === versionIn(before, id);

@@ -40,7 +40,7 @@ import {
 } from './records.slice';
 import { loadAndReload, loadOlder, showTab } from './recordTab.saga';
 
-/** Changes that come with others are shown with them. */
+/** Changes that arrive within this time (ms) are shown together. */
 const SETTLE_MS = 100;
 /** Changes without a notification are seen after this time. */
 const LOOK_AGAIN_MS = 20_000;
@@ -136,7 +136,10 @@ function* lookAgain(): SagaGenerator<void> {
   }
 }
 
-/** Reads the record alone: its history is long, and what happens to other records in it is announced. */
+/**
+ * Whether the record itself changed. Its timeline is not loaded: it is long, and events report changes of related
+ * records.
+ */
 function* hasChanged(at: RecordAt): SagaGenerator<boolean> {
   const before = yield* select(selectRecords);
   const { other } = yield* race({
@@ -145,6 +148,6 @@ function* hasChanged(at: RecordAt): SagaGenerator<boolean> {
   });
   if (other !== undefined) return false;
   const after = yield* select(selectRecords);
-  // One that could not be loaded is tried again.
+  // A timeline that could not be loaded is tried again.
   return after?.timeline == null || JSON.stringify(before?.page) !== JSON.stringify(after.page);
 }

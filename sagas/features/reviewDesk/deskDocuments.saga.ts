@@ -95,7 +95,7 @@ function* readDocument(id: string): SagaGenerator<void> {
   if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
   // If the facts fail to load, the document is shown without them, and cannot be decided.
   if (!failure) yield* call(placeFacts, answer);
-  // After the facts, so that it knows a version that is at least as new.
+  // Requested after the facts, so that its version is at least as new as theirs.
   yield* put(recordActionsNeeded({ kind: 'document', ids: [id] }));
   const document = yield* select(selectDeskDocument, id);
   if (document?.file == null && document?.failure == null) yield* call(fetchFileOf, id);
@@ -161,7 +161,7 @@ export function* skipDecided(action: Action): SagaGenerator<void> {
   const status = record?.state['status'] ?? row?.['status'];
   if (status === undefined || status === WAITS) return;
   const clock = yield* port('clock');
-  const text = record === undefined ? 'no longer waits for a review' : decidedText(record, yield* call(clock.now));
+  const text = record === undefined ? 'is no longer waiting for review' : decidedText(record, yield* call(clock.now));
   yield* call(leaveOut, current, text);
 }
 

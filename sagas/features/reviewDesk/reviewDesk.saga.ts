@@ -124,7 +124,7 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   const { ids, complete } = yield* request('listIds', { params: { list: criteria.list }, body: criteria.body });
   const first = (yield* select(selectQuery)).get(DESK_PARAM);
   const isLate = first !== null && ids.length > 0 && !ids.includes(first);
-  yield* put(deskAnnounced({ text: isLate ? 'The document that you came from no longer waits for a review.' : null }));
+  yield* put(deskAnnounced({ text: isLate ? 'The document you came from is no longer waiting for review.' : null }));
   return { ids, complete, first };
 }
 

@@ -72,6 +72,7 @@ function isWhole(document: DeskDocument | undefined, version: number | undefined
   return page !== null && page.version === version && (file !== null || failure !== null);
 }
 
+/** Whether the document is on the desk as a decision would send it, so that the user may decide. */
 export const selectMayDecide = (state: WithDesk, id: string): boolean =>
   isWhole(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
 

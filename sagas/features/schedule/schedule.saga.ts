@@ -1,4 +1,7 @@
-/** Loads the week at the address, at midnight also the next one; another one, or leaving, cancels the call. */
+/**
+ * Loads the week at the address, or the current one, which may change at midnight. Another week, or leaving, cancels the
+ * call.
+ */
 import type { Task } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { pause } from '../../base/clock.saga';

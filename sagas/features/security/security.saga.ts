@@ -32,7 +32,7 @@ import {
   type FactorChange,
 } from './security.slice';
 
-/** A late part, loaded with the Sign-in & security page. What is pressed while a change runs is ignored. */
+/** A late part, loaded with the Sign-In & Security page. What is pressed while a change runs is ignored. */
 export function* watchSecurity(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, securityReducers);
@@ -68,7 +68,7 @@ const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
   removeApp: 'The authenticator app has been removed.',
   removePasskey: 'The passkey has been removed.',
   renamePasskey: 'The passkey has been renamed.',
-  forgetDevices: 'All devices are asked for the second factor again.',
+  forgetDevices: 'All devices must enter the second factor again.',
   newCodes: null,
 };
 
@@ -137,7 +137,7 @@ function* enroll({ payload: { first } }: ReturnType<typeof enrollmentRequested>)
   yield* put(enrollmentBegun());
   yield* call(enrollFactor, send, first);
   yield* put(enrollmentEnded());
-  // Not waited for: the next press counts.
+  // Reloads without waiting, so that a press during the reload is not ignored.
   yield* put(securityReloadRequested());
   if (added) yield* put(otherDevicesSuspected());
 }

@@ -1,4 +1,4 @@
-/** What the page Sign-in & security shows. */
+/** What the page Sign-In & Security shows. */
 import { createSelector } from 'reselect';
 import { failureText } from '../../base/http/failureText';
 import type { SecurityState } from './security.slice';

@@ -66,5 +66,5 @@ export const selectHasOtherSessions = createSelector([selectSessions], ({ sessio
 export const selectOwnEmailWait = createSelector([selectUser], (user): string | null => {
   if (user?.emailWaitsUntil === undefined) return null;
   const until = momentText(Date.parse(user.emailWaitsUntil));
-  return `An administrator has changed the mail address of your account. No password is mailed to it before ${until}, and sign-in codes go to the previous one, unless an owner confirms it. If you did not expect this, please tell your administrator.`;
+  return `An administrator has changed the email address of your account. No password is emailed to it before ${until}, and sign-in codes go to the previous one, unless an owner confirms it. If you did not expect this, please tell your administrator.`;
 });

@@ -27,7 +27,7 @@ export function* watchDueTasks(): SagaGenerator<void> {
   }
 }
 
-/** A task is due, or one was changed elsewhere, which its notification or the user's return tells. */
+/** Returns when a task may have become due or been changed elsewhere: after its notification, or the user's return. */
 export function* awaitChangeElsewhere(): SagaGenerator<void> {
   while (true) {
     const action: Action = yield* take([pageBecameVisible.type, eventsApplied.type]);

@@ -90,7 +90,7 @@ function* loadMonths(): SagaGenerator<void> {
       // The dialog of a task of the list shows whether it is overdue.
       nextDay: call(pause, toNextLocalDay(now)),
     });
-    // Tasks that are under way may be older than the user's own change.
+    // After the user's own change, reload only if a load was running: its answer may predate the change.
     again = here === undefined ? moved === undefined : loading?.isRunning() === true;
   }
 }
@@ -101,7 +101,7 @@ function* loadMonth(month: string, clientId: string | null): SagaGenerator<void>
   yield* put(monthRequested());
   const query = { from, to, ...(clientId !== null && { clientId }) };
   const { failure, answer } = yield* attempt(request('tasksBetween', { query }));
-  // Without the day of the server, whose clock may be behind at midnight.
+  // Omits the server's day: its clock may be behind at midnight.
   yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, tasks: answer.tasks }));
 }
 

@@ -11,7 +11,7 @@ import { selectTouring, tourOpened } from './tour.intents';
 import { tourEnded, tourReducers, tourResumed, tourStepChosen } from './tour.slice';
 import { pageOfStep } from './tour.steps';
 
-/** A late part. */
+/** A late part: starts the tour at the user's saved step, and saves each further step. */
 export function* watchTour(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, tourReducers);
@@ -19,7 +19,7 @@ export function* watchTour(): SagaGenerator<void> {
   yield* takeLatest([tourOpened, tourStepChosen], lead);
   const user = yield* select(selectUser);
   if (user?.tourStep === undefined || (yield* select(selectTouring))) return;
-  // Signing in does not leave the first screen: the tour begins again there.
+  // A new sign-in must not leave the first screen: if the saved step is on another page, the tour starts over.
   const isElsewhere = (yield* pageElsewhere(user, user.tourStep)) !== null;
   yield* put(tourResumed({ step: isElsewhere ? 0 : user.tourStep }));
 }

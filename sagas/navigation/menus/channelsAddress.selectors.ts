@@ -5,7 +5,7 @@ import { selectKeptQuery } from '../location/location.selectors';
 import { rootOf } from '../routes/resolve';
 import { CHANNELS_PATH } from '../routes/sections';
 
-/** The address of the page Notification delivery; empty without a user. */
+/** The address of the page Notification Delivery; empty without a user. */
 export const selectChannelsAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? '' : `/${rootOf(user)}/${CHANNELS_PATH}${keptQuery}`,
 );

@@ -23,7 +23,7 @@ export const selectLearning = createSelector([selectUser, selectHandOffs], (user
   handOffs?.includes('learning') === false ? null : { label: handOffName('learning', user), handOff: 'learning' },
 );
 
-/** The address of the page Sign-in & security; null without a user. */
+/** The address of the page Sign-In & Security; null without a user. */
 export const selectSecurityAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? null : `/${rootOf(user)}/${SECURITY_PATH}${keptQuery}`,
 );

@@ -43,7 +43,7 @@ const ORGANIZATIONS: readonly Route[] = [
 /** Of every organization, for owners to confirm. */
 export const CHANGED_ADDRESSES = list(
   'admin/changed-addresses',
-  'Changed Addresses',
+  'Changed Email Addresses',
   { name: 'changedAddresses' },
   needs('USER_EDIT'),
 );

@@ -129,7 +129,7 @@ function invoiceMenu(): readonly Route[] {
   return [
     {
       path: 'timesheets/workinprogress',
-      title: 'Invoice (work in progress)',
+      title: 'Invoice (Work in Progress)',
       screen: 'list',
       list: { name: 'timesheets', fixed: { billingStatusIds: ['APPROVED', 'FINALIZED'] } },
       allOf: ['MENU_INVOICING'],

@@ -32,6 +32,6 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 
 /** Addresses longer than this (characters) get a short id instead of their query. */
 export const LONG_QUERY = 4_000;
-/** Names a query that is too long for an address; still there if neither this browser nor the server has it. */
+/** The id of a stored query in the address. It stays if neither this browser nor the server has the query. */
 export const KEPT_PARAM = 'kept';
 export const KEPT_ELSEWHERE = 'filters that are no longer kept';

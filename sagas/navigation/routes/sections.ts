@@ -86,10 +86,10 @@ const complianceRoutes: readonly Route[] = [
     fixed: { expiresInDays: ['0..15'] },
   }),
   files('filesdues', 'Files Due', 'Files Due', { name: 'complianceFiles', fixed: { filesDue: ['yes'] } }),
-  band('lessthan25', 'Under 25%', 'Files Under 25 %', 'UNDER_25'),
-  band('25to50', '25-50%', 'Files 25 to 50 %', '25_50'),
-  band('51to75', '51-75%', 'Files 51 to 75 %', '51_75'),
-  band('greaterthan75', '76-99%', 'Files 76 to 99 %', '76_99'),
+  band('lessthan25', 'Under 25%', 'Files Under 25%', 'UNDER_25'),
+  band('25to50', '25-50%', 'Files 25 to 50%', '25_50'),
+  band('51to75', '51-75%', 'Files 51 to 75%', '51_75'),
+  band('greaterthan75', '76-99%', 'Files 76 to 99%', '76_99'),
   band('100', '100%', 'Complete Files', '100'),
   files('viewAll', 'All Files', 'All Compliance Files', { name: 'complianceFiles' }),
   { path: REVIEW_DESK_PATH, title: 'Document Review', screen: 'reviewDesk', ...COMPLIANCE },
@@ -161,7 +161,7 @@ const home: Route = { path: 'home', title: 'Home', screen: 'home' };
 /** All users have notifications. */
 const notifications: readonly Route[] = [
   leadsTo('notifications', 'notifications/live'),
-  { path: 'notifications/live', title: 'Live notifications', screen: 'liveBoard', wholeWindow: true },
+  { path: 'notifications/live', title: 'Live Board', screen: 'liveBoard', wholeWindow: true },
 ];
 
 /** Relative to the root: the user's own factors and sessions. */
@@ -170,8 +170,8 @@ export const SECURITY_PATH = 'profile/security';
 export const CHANNELS_PATH = 'profile/notifications';
 const profile: readonly Route[] = [
   leadsTo('profile', SECURITY_PATH),
-  { path: SECURITY_PATH, title: 'Sign-in & security', screen: 'security' },
-  { path: CHANNELS_PATH, title: 'Notification delivery', screen: 'channels' },
+  { path: SECURITY_PATH, title: 'Sign-In & Security', screen: 'security' },
+  { path: CHANNELS_PATH, title: 'Notification Delivery', screen: 'channels' },
 ];
 
 export const OWNER_ROUTES: readonly Route[] = [

@@ -71,7 +71,10 @@ export const selectOpenStep = (state: WithMachines): OpenStep | null => {
   return hasTag(signIn, 'busy') ? null : (OPEN_STEPS.find((step) => hasTag(signIn, step)) ?? null);
 };
 
-/** Whether the form is shown, or only the user's data is missing: no step can follow but a failure. */
+/**
+ * Whether the steps after the form are over: the form is shown, the user is signed in, or only the user's data is being
+ * fetched.
+ */
 export const selectStepsAreOver = (state: WithMachines): boolean => {
   if (hasTag(selectSession(state), 'active')) return true;
   const signIn = selectSignInMachine(state);
@@ -90,7 +93,7 @@ function retryAtOf(failure: Failure | null | undefined): number | null {
   return failure && 'retryAt' in failure ? failure.retryAt : null;
 }
 
-/** A session that ended before it began gives its reason, as one that was in use does. */
+/** If the session ended during sign-in, the sentence for its reason, as for one in use. */
 const sentenceOf = (failure: Failure): string | null =>
   failure.kind === 'sessionEnded' ? signedOutText(failure.reason) : failureText(failure);
 

@@ -19,7 +19,7 @@ export function noticeText(notice: SignInNotice): string {
     case 'reloadedAtCode':
       return 'The page was loaded again, and your password is not kept. Please sign in once more: a code that we sent you stays valid.';
     case 'reloadedAtTakeover':
-      return 'The page was loaded again before you answered, so your other session goes on. Please sign in once more.';
+      return 'The page was loaded again before you answered, so your other session continues. Please sign in once more.';
     case 'reloadedAtPasswordChange':
       return 'The page was loaded again before you chose a password. Please sign in with the temporary one once more.';
     case 'reloadedAtEnrollment':

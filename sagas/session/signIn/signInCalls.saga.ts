@@ -1,3 +1,4 @@
+/** The calls of sign-in, as services of its machine: tokens, second factors, takeover and passwords. */
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { EndpointName } from '../../../contract/endpoints';
 import { CallFailed, failureOf } from '../../../machines/failure';

@@ -1,7 +1,7 @@
 /**
  * Renews one generation of the token once, however many tabs are open.
  *
- * The lock is held only while reading, fetching and writing, with a time limit shorter than the patience of waiting
+ * The lock is held only while reading, fetching and writing, with a time limit shorter than the lock timeout of waiting
  * tabs. Leaving the state that invoked this saga (a sign-out, another tab's token) cancels it, so a late answer is
  * never stored.
  */
@@ -19,7 +19,7 @@ const LOCK_PATIENCE_MS = 10_000;
 /** How long (ms) a busy tab may take to hand over the token it has just received. */
 const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
-/** Two tries take less than the patience of waiting tabs, and the second begins within the server's reuse window. */
+/** Two tries take less than the lock timeout of waiting tabs, and the second begins within the server's reuse window. */
 const TRY_TIMEOUT_MS = 4_000;
 /** After these the server may have renewed the token. */
 const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];

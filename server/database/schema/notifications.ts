@@ -98,7 +98,7 @@ export interface NotificationSettingsTable extends OfUser {
 }
 
 export interface NotificationFollowsTable extends OfUser {
-  /** As `kind:id`; see contract/notifications/channels.ts. */
+  /** As `kind:id`; see contract/notifications/channels.endpoints.ts. */
   subject: string;
   is_muted: boolean;
   label: string;

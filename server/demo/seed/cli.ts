@@ -22,7 +22,7 @@ function readScale(args: readonly string[]): number {
 async function run(): Promise<void> {
   if (process.env['APP_MODE'] === 'production') {
     throw new Error(
-      'APP_MODE is production: demo people with known passwords do not belong there. Nothing was changed.',
+      'APP_MODE is production: demo people with known passwords do not belong there. Nothing was changed. Use a demo database: APP_MODE=demo with its own DATA_DIR.',
     );
   }
   const scale = readScale(process.argv.slice(2));

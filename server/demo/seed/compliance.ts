@@ -90,7 +90,7 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
   };
 }
 
-/** Days from its issue to its upload, at least; less than the youngest document is old. */
+/** The fewest days from the issue of a document to its upload; even the newest document is older than this. */
 const HANDED_IN_AFTER = 0.5;
 
 const REVIEWERS = ['Dana Brooks', 'Priya Iyer', 'Marcus Hale', 'Elise Thornton'];

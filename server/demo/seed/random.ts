@@ -95,7 +95,7 @@ export class Random {
   }
 }
 
-/** Of the id that is being drawn: a fill draws them by the hundred thousand. */
+/** Reused for every id, because seeding draws hundreds of thousands of them. */
 const BYTES = Buffer.alloc(16);
 const VERSION_AT = 6;
 const VARIANT_AT = 8;

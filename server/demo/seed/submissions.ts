@@ -172,7 +172,7 @@ function toRow(random: Random, { job, candidate, stint, reached, end }: Draft, n
   };
 }
 
-/** The day of what followed it, or that which the form proposes. */
+/** The day of the interview: that of the next step or, without one, the day that the form proposes. */
 function interviewDay(reached: Draft['reached'], end: Draft['end']): string | null {
   const [, , scheduled, offered] = reached;
   return scheduled === undefined ? null : isoDay(Math.floor(offered ?? end?.at ?? scheduled + INTERVIEW_IN_DAYS));

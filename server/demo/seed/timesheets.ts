@@ -65,8 +65,7 @@ export function buildTimesheets(
 }
 
 /**
- * Where chance left a supplier without an open dispute its newest submitted timesheet gets one, so that the demo has an
- * example.
+ * If chance gave a supplier no open dispute, its newest submitted timesheet gets one, so that the demo has an example.
  */
 export function withDispute(sheets: readonly Timesheet[], agencyId: string): readonly Timesheet[] {
   const own = sheets.filter(({ agency_id }) => agency_id === agencyId);
@@ -78,10 +77,10 @@ export function withDispute(sheets: readonly Timesheet[], agencyId: string): rea
   return sheets.map((sheet) => (sheet === newest ? disputed : sheet));
 }
 
-/** As many a supplier has still to submit for a facility, at least. */
+/** The fewest timesheets that a supplier still has to submit for a facility. */
 const TO_SUBMIT = 4;
 
-/** Where chance left a supplier fewer to submit for a facility, its newest ones that are not finalized are missing. */
+/** If chance gave a supplier fewer, its newest submitted timesheets that are not finalized become missing. */
 export function withUnsubmitted(
   sheets: readonly Timesheet[],
   agencyId: string,

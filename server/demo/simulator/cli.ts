@@ -31,7 +31,9 @@ function readOptions(args: readonly string[]): { rate: number; seconds: number }
 
 async function run(): Promise<void> {
   if (process.env['APP_MODE'] === 'production') {
-    throw new Error('APP_MODE is production: invented events do not belong there. Nothing was changed.');
+    throw new Error(
+      'APP_MODE is production: invented events do not belong there. Nothing was changed. Use a demo database: APP_MODE=demo with its own DATA_DIR.',
+    );
   }
   const { rate, seconds } = readOptions(process.argv.slice(2));
   const config = readConfig(process.env);

@@ -11,7 +11,10 @@ interface Changes {
   readonly id: string;
 }
 
-/** For the last day: a lost answer is asked for soon. `queries` are in the scope of the organization. */
+/**
+ * Whether this user made the newest of these changes, within the last day. A save that is repeated because its response
+ * was lost is then not a conflict. `queries` are in the scope of the organization.
+ */
 export async function isLastChangeBy(
   queries: Queries,
   userId: string,

@@ -58,7 +58,7 @@ export async function remindBroadcast(
   if (broadcast === undefined) throw new ApiError('not.found');
   const content = reminderContent(broadcast);
   const by = broadcast.accept_by === null ? '' : ` Please accept it by ${momentText(broadcast.accept_by)}.`;
-  const mailText = `${broadcast.sender} is waiting for you to accept the broadcast “${broadcast.subject}”.${by}\n\n${plainText(broadcast.template)}\n\nSign in at ${config.publicUrl.origin} to see it. You receive this mail because the sender has reminded everyone who has not accepted it.`;
+  const mailText = `${broadcast.sender} is waiting for you to accept the broadcast “${broadcast.subject}”.${by}\n\n${plainText(broadcast.template)}\n\nSign in at ${config.publicUrl.origin} to see it. You receive this email because the sender has reminded everyone who has not accepted it.`;
   const { rows } = await sql<Reminded>`
     select is_new as "isNew", is_mine as "isMine", people, reminded_at as "remindedAt", reminded
     from broadcast_remind(${id}::uuid, ${requestId}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)},

@@ -13,7 +13,7 @@ export interface MessageRow extends Omit<ChatMessage, 'createdDate' | 'requestId
   readonly request: string | null;
 }
 
-/** Of a thread `m`essages as JSON, so that one statement reads several kinds of rows as of one moment. */
+/** A message (`m`) as JSON, so that one statement reads several kinds of rows as of one moment. */
 export const messageJson: Sql = sql`
   json_build_object('id', m.id, 'candidateId', m.candidate_id, 'number', m.number, 'fromCandidate', m.from_candidate,
     'authorName', m.author_name, 'text', m.text, 'createdAt', m.created_at, 'version', m.version, 'authorId', m.author_id,
@@ -51,7 +51,7 @@ export interface ReadRow {
   readonly version: number;
 }
 
-/** Of `c`andidates with or without a `t`hread. */
+/** A candidate (`c`) of a supplier (`s`), with or without a thread (`t`), as JSON. */
 export const threadJson: Sql = sql`
   json_build_object('candidateId', c.id, 'candidateName', c.first_name || ' ' || c.last_name, 'candidateNumber', c.number,
     'supplier', s.name, 'count', coalesce(t.count, 0), 'received', coalesce(t.received, 0),
@@ -61,6 +61,7 @@ export const threadJson: Sql = sql`
         'fileName', (select f.file_name from chat_files f where f.id = m.file_id))
       from chat_messages m where m.candidate_id = t.candidate_id and m.number = t.count))`;
 
+/** A read position (`r`) as JSON. */
 export const readJson: Sql = sql`
   json_build_object('userId', r.user_id, 'candidateId', r.candidate_id, 'number', r.number, 'received', r.received,
     'version', r.version)`;

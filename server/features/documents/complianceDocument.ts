@@ -49,7 +49,7 @@ export async function readComplianceDocument(queries: Queries, id: string): Prom
   return { ...row, uploaded_at: row.uploaded_at, person: `${row.first_name} ${row.last_name}` };
 }
 
-/** The document as the supplier uploaded it. */
+/** A compliance document as a PDF, generated from its stored fields. */
 export function complianceDocumentPdf(document: ComplianceDocument): PdfDocument {
   const details = detailsOf(document.id);
   const make = PAPERS[document.name] ?? credential;

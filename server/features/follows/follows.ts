@@ -56,7 +56,7 @@ export async function setFollow(
     where user_id = ${caller.userId} and subject <> ${subject}`.execute(queries);
   if ((rows[0]?.others ?? 0) >= FOLLOWS_MAX) {
     throw new ApiError('request.invalid', {
-      sentence: `You follow and mute ${FOLLOWS_MAX} things already. Please remove some under Notification delivery first.`,
+      sentence: `You follow and mute ${FOLLOWS_MAX} things already. Please remove some under Notification Delivery first.`,
     });
   }
   const values = { is_muted: mode === 'MUTE', label };

@@ -33,7 +33,7 @@ const hostile = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', '1', '.', '＝', 'é'),
 });
 
-test('whatever the texts, they come back as they were, but for the apostrophe that disarms them', () => {
+test('any text can be read back unchanged, except for the apostrophe that disarms formulas', () => {
   fc.assert(
     fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
       const read = parse(rows.map(csvLine).join(''));
@@ -43,7 +43,7 @@ test('whatever the texts, they come back as they were, but for the apostrophe th
   );
 });
 
-test('no cell begins with what a spreadsheet would calculate', () => {
+test('no cell begins like a formula that a spreadsheet would calculate', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const [[cell = ''] = []] = parse(csvLine([text]));
@@ -62,7 +62,7 @@ test.each([
   ['-12.50', '-12.50'],
   ['Lee, Ann', '"Lee, Ann"'],
   ['', ''],
-])('%j is written %j', (text, expected) => {
+])('%j is written as %j', (text, expected) => {
   expect(csvCell(text)).toBe(expected);
 });
 
@@ -80,7 +80,7 @@ test.each<[ColumnKind, string | number | boolean | null, string]>([
   ['instant', '2026-03-08T10:00:00.000Z', '03/08/2026 3:00 AM PDT'],
   ['instant', '2027-01-01T07:59:00.000Z', '12/31/2026 11:59 PM PST'],
   ['text', null, ''],
-])('a %s of %j reads %j', (kind, value, expected) => {
+])('a %s of %j is written as %j', (kind, value, expected) => {
   expect(cellText({ label: 'X', kind, options: [{ value: 'A', label: 'Active' }] }, value, 'America/Los_Angeles')).toBe(
     expected,
   );
@@ -106,7 +106,7 @@ describe('groups that are not in the file', () => {
     expect(linesOf(null, 0)).toEqual([HEADER, [said], []]);
   });
 
-  test('are none if none were requested', () => {
+  test('are not mentioned if none were requested', () => {
     expect(groupLines({ list: 'jobs', groups: null })).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ function rangeText(value: string, show: (side: string) => string): string {
   return to === '' ? `from ${show(from)}` : `${show(from)} - ${show(to)}`;
 }
 
-/** Empty unless requested; KPI reports always have a head. */
+/** The lines above the columns of an export. Empty unless requested; KPI reports always have a head. */
 export async function exportHead(
   queries: Queries,
   list: ListName,

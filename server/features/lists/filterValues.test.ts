@@ -17,7 +17,7 @@ test.each([
   expect(checkFilters(list, { [param]: values }, 'VMS')).toEqual({ [param]: expected });
 });
 
-test('a filter without values is none', () => {
+test('a filter without values is ignored', () => {
   expect(checkFilters('jobs', { jobStatusIds: [] }, 'VMS')).toEqual({});
 });
 
@@ -53,13 +53,13 @@ test.each(LIST_NAMES)('%s: hidden filters are unknown', (list) => {
   }
 });
 
-test('a supplier does not know of good pay', () => {
+test('a supplier cannot filter by good pay', () => {
   const good = { status: ['REVERSE_INVOICE_GOOD_PAY'] };
   expect(() => checkFilters('reverseInvoices', good, 'AGENCY')).toThrow('request.invalid');
   expect(checkFilters('reverseInvoices', good, 'VMS')).toEqual(good);
 });
 
-test('the words of a search mean nothing but themselves', () => {
+test('the words of a search are matched literally', () => {
   expect(searchWords('  50%  a_b \\ 100123 ').map(({ pattern, number }) => [pattern, number])).toEqual([
     ['%50\\%%', null],
     ['%a\\_b%', null],

@@ -143,7 +143,7 @@ export function groupTable(
       { label: 'Rows', kind: 'number' },
       ...measured.flatMap(({ label, kind, totals }): readonly ListColumn[] => [
         ...(totals === 'sum' ? [{ label: `${label}: sum`, kind }] : []),
-        { label: `${label}: mean`, kind },
+        { label: `${label}: average`, kind },
       ]),
     ],
     rows: (groups ?? []).map(({ label, rows, columns: sums }) => [

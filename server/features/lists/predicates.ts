@@ -71,7 +71,7 @@ export function withinNumbers(column: Sql, { from, to }: Range<number>, factor =
   return between(column, scaled(from, Math.ceil), scaled(to, Math.floor));
 }
 
-/** A date this many days after today; negative for the past. */
+/** Whether a date column is within this range of days from today; negative numbers are in the past. */
 export function withinDaysFromToday(column: Sql, { from, to }: Range<number>, scope: Scope): Sql {
   const day = (value: number | null): Sql | null =>
     value === null ? null : sql`${today(scope)} + ${Math.trunc(value)}::integer`;

@@ -101,9 +101,9 @@ export function refusalOf(record: PreferenceRecord, current: Preference | undefi
   const name = `'${current.subCategoryName}'`;
   if (current.requiredNotification && !record.notification) return `${name} is required and stays on.`;
   if (current.emailRequiredNotification && !record.emailNotification)
-    return `The mail of ${name} is required and stays on.`;
+    return `The email of ${name} is required and stays on.`;
   if (record.emailNotification && !record.notification && !current.emailRequiredNotification) {
-    return `Mail for ${name} needs its notification. Please turn that on, too.`;
+    return `Email for ${name} needs its notification. Please turn that on, too.`;
   }
   if (record.mobileNotification && !current.isUseInVmsMobile) return `The mobile app does not show ${name}.`;
   if (current.isAllDisabled && record.allNotification !== current.allNotification) {

@@ -48,7 +48,7 @@ export const WORDS: Readonly<
     tags: [tag(jobNumber(f), 'info'), tag('Closed', 'plain'), ...reasonTag(f)],
   }),
   AUTOMATED_JOB_UPDATES: (f) => ({
-    subject: `Jobs changed by the system: ${f.jobTitle}`,
+    subject: `Job changed automatically: ${f.jobTitle}`,
     template: text`<p>${jobNumber(f)} at <strong>${f.facility}</strong> was changed automatically and is now: ${statusText(f.status)}. See the list of jobs for all changes of today.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Automatic', 'plain')],
   }),
@@ -102,8 +102,8 @@ export const WORDS: Readonly<
     tags: [tag(jobNumber(f), 'info'), tag('Accepted', 'good')],
   }),
   DEAL_APPROVAL_STATUS: (f) => ({
-    subject: `Deal sheet of ${who(f)} was decided`,
-    template: text`<p>The deal sheet of <strong>${who(f)}</strong> for ${f.jobTitle} at ${f.facility} was decided at ${moneyText(f.cents)} an hour.</p>`,
+    subject: `Deal sheet of ${who(f)} was approved`,
+    template: text`<p>The deal sheet of <strong>${who(f)}</strong> for ${f.jobTitle} at ${f.facility} was approved at ${moneyText(f.cents)} an hour.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Deal sheet', 'plain')],
   }),
   PREFERRED_CLIENT_MATCHING: (f) => ({
@@ -115,7 +115,7 @@ export const WORDS: Readonly<
   FACEBOOK_REGISTRATION: (f) => registered(f, 'with Facebook'),
   LEAP_PROFILE_CREATED: (f) => registered(f, 'with a Leap profile'),
   DOCUMENT_UPLOADED: (f) => ({
-    subject: `${f.name} of ${who(f)} is to be reviewed`,
+    subject: `Review needed: ${f.name} of ${who(f)}`,
     template: text`<p><strong>${f.supplier}</strong> has uploaded ${f.name} of ${who(f)} for ${f.jobTitle} at ${f.facility}. Please review it.</p>`,
     tags: [tag(f.name ?? 'Document', 'info'), tag('To review', 'warn')],
   }),
@@ -126,7 +126,7 @@ export const WORDS: Readonly<
   }),
   DOCUMENT_EXPIRING: (f) => ({
     subject: `${f.name} of ${who(f)} expires ${dueText(f.day)}`,
-    template: text`<p>${f.name} of <strong>${who(f)}</strong>, who works at ${f.facility}, expires ${dueText(f.day)}. Please upload a new one before.</p>`,
+    template: text`<p>${f.name} of <strong>${who(f)}</strong>, who works at ${f.facility}, expires ${dueText(f.day)}. Please upload a new one before that date.</p>`,
     tags: [tag(f.name ?? 'Document', 'info'), tag(dueText(f.day), 'bad')],
   }),
   COMPLIANCE_VERIFIED: (f) => ({
@@ -141,7 +141,7 @@ export const WORDS: Readonly<
   }),
   EXTENSION_DUE: (f) => ({
     subject: `Extend ${who(f)}? The assignment ends ${dueText(f.day)}`,
-    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}.${f.until === null ? '' : ` An extension is asked for until ${dueText(f.until)}.`} Please say whether it is extended.</p>`,
+    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}.${f.until === null ? '' : ` An extension until ${dueText(f.until)} has been requested.`} Please say whether it is extended.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Extension', 'warn')],
   }),
   EARLY_TERMINATION: (f) => ({
@@ -151,7 +151,7 @@ export const WORDS: Readonly<
   }),
   ASSIGNMENT_CANCELLED: (f) => ({
     subject: `The assignment of ${who(f)} was cancelled`,
-    template: text`<p><strong>${who(f)}</strong> will not begin at ${f.facility}: ${f.reason ?? 'no reason was given'}.</p>`,
+    template: text`<p><strong>${who(f)}</strong> will not start at ${f.facility}: ${f.reason ?? 'no reason was given'}.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Cancelled', 'bad')],
   }),
   TIMESHEET_SUBMITTED: (f) => ({
@@ -171,12 +171,12 @@ export const WORDS: Readonly<
   }),
   INVOICE_ISSUED: (f) => ({
     subject: `Invoice ${f.name} for ${f.facility ?? f.supplier}`,
-    template: text`<p>Invoice <strong>${f.name}</strong> over ${moneyText(f.cents)} was issued. It is due ${dueText(f.day)}.</p>`,
+    template: text`<p>Invoice <strong>${f.name}</strong> for ${moneyText(f.cents)} was issued. It is due ${dueText(f.day)}.</p>`,
     tags: [tag(moneyText(f.cents), 'info'), tag(statusText(f.status), 'plain')],
   }),
   INVOICE_PAST_DUE: (f) => ({
     subject: `Invoice ${f.name} is past due`,
-    template: text`<p>Invoice <strong>${f.name}</strong> of ${f.facility ?? f.supplier} over ${moneyText(f.cents)} was due ${dueText(f.day)} and is not paid.</p>`,
+    template: text`<p>Invoice <strong>${f.name}</strong> of ${f.facility ?? f.supplier} for ${moneyText(f.cents)} was due ${dueText(f.day)} and is not paid.</p>`,
     tags: [tag(moneyText(f.cents), 'info'), tag('Past due', 'bad')],
   }),
 };

@@ -214,7 +214,10 @@ export async function addAdministrator(
 const ROLE_NAME = 'Administrator';
 const ADMINISTRATOR = /^Administrator( \d+)?$/;
 
-/** One that was reduced is not used: what its last holder has given up could not be given back. */
+/**
+ * Returns an Administrator role that still has all permissions, or creates one. A reduced role is not reused, because no
+ * one could grant back the permissions that it lacks.
+ */
 async function administratorRole(queries: Queries, organizationId: string, type: OrganizationType): Promise<string> {
   const permissions = ADMINISTRATOR_PERMISSIONS[type];
   const roles = await rolesOf(queries, organizationId);

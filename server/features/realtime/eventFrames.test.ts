@@ -45,7 +45,7 @@ const notification = (sequence: number, id: string, at = AT) => ({
   },
 });
 
-test('one event, a reading, and contents that come twice at other times', async () => {
+test('a frame has one event or several, readings, and the same content at different times', async () => {
   const later = new Date(AT.getTime() + 1);
   const events = [
     feedEvent(1, 'c1'),
@@ -76,7 +76,7 @@ test('one event, a reading, and contents that come twice at other times', async 
   });
 });
 
-test('a change of a notification comes as it is stored', async () => {
+test('a change of a notification is sent as it is stored', async () => {
   const change = JSON.stringify({ tabSeen: { tab: 'SUBMISSIONS', fresh: 2 } });
   const frame = await frameOf([feedEvent(1, 'c1'), { ...feedEvent(2, null), change }, feedEvent(3, null)]);
   expect(textOf(frame.after(4))).toMatchObject({
@@ -100,7 +100,7 @@ test('broadcasts and role updates have topics of their own, in one sequence with
   ]);
 });
 
-test('readers of the same events get their own numbers, longer and shorter ones, and otherwise the same bytes', async () => {
+test('readers of the same events get their own numbers, of any length, and otherwise the same bytes', async () => {
   const frame = await frameOf([feedEvent(1, 'c1'), feedEvent(2, null)]);
   const bytes = new Set<Buffer>();
   for (const sent of [0, 1, 1_202, 75, 9_007_199_254_740_989, 8]) {
@@ -133,7 +133,7 @@ test('contents are fetched once', async () => {
   expect(find.mock.calls).toEqual([[['c1', 'c2']]]);
 });
 
-test('a content that came with its event is not fetched', async () => {
+test('content that arrived with its event is not fetched', async () => {
   const find = jest.fn(async () => CONTENTS);
   const contents = new ContentBytes(find);
   const came = { events: [feedEvent(1, 'c9')], content: '{"subject":"it came along"}' };

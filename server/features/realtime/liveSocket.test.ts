@@ -34,7 +34,7 @@ async function untilReceived(count: number): Promise<void> {
   while (received.length < count) await sleep(5);
 }
 
-test('everything arrives whole and in order, between pings, whatever its length and script', async () => {
+test('messages of any length and script arrive whole and in order, also between pings', async () => {
   const texts = ['', 'Zoë 護士 🩺', 'x'.repeat(125), 'é'.repeat(300), '護'.repeat(30_000), 'last'];
   for (const text of texts) {
     ours.send(textFrame(bytesOf(text)));
@@ -44,7 +44,7 @@ test('everything arrives whole and in order, between pings, whatever its length 
   expect(received.splice(0)).toEqual(texts);
 });
 
-test('who does not read is busy before much waits in memory, and is not once they have read all of it', async () => {
+test('a socket whose reader stops is busy before much waits in memory, and no longer once all of it is read', async () => {
   theirs.pause();
   const frame = textFrame(bytesOf('é'.repeat(10_000)));
   let sent = 0;
@@ -64,7 +64,7 @@ test('who does not read is busy before much waits in memory, and is not once the
   expect([received.length, new Set(received.splice(0)).size, ours.isBusy()]).toEqual([sent, 1, false]);
 });
 
-test('a socket that is closing takes nothing more', async () => {
+test('a closing socket sends nothing more', async () => {
   void ours.close(4000);
   expect(ours.isBusy()).toBe(true);
   ours.send(textFrame(bytesOf('too late')));

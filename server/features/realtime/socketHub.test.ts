@@ -135,7 +135,7 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('what follows the greeting may be gathered by the kernel, the greeting itself goes out at once', () => {
+it('sends the greeting at once; the kernel may gather what follows', () => {
   const order: string[] = [];
   const wire = Object.assign(new Socket(), {
     write: () => order.push('greeting') > 0,
@@ -160,7 +160,7 @@ describe('the heartbeat', () => {
     expect(hub.size).toBe(1);
   });
 
-  it('shows the page that its link is alive, and its position', async () => {
+  it('shows the page that its connection is alive, and its position', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await happened('u1', 3);
@@ -171,13 +171,13 @@ describe('the heartbeat', () => {
     );
   });
 
-  it('says over how long pages shall spread their return: the more there are, the longer', async () => {
+  it('tells pages how long to spread their reconnects: longer with more pages', async () => {
     const { connect } = hubWith();
     for (let person = 0; person < 250; person += 1) connect(`s${person}`, `person ${person}`);
     expect(received(connect('s1'))).toMatchObject([{ spreadMs: 251 * 8 }]);
   });
 
-  it('asks each in a second of its own, so that they do not all answer at once', async () => {
+  it('pings sockets at different seconds, so that answers do not arrive together', async () => {
     const { connect } = hubWith();
     const sockets = Array.from({ length: 50 }, (_, index) => connect(`s${index}`, `u${index}`));
     const asked: number[] = [];
@@ -190,7 +190,7 @@ describe('the heartbeat', () => {
     expect(sockets.map(({ pings }) => pings)).toEqual(Array(50).fill(2));
   });
 
-  it('cuts off sockets that have not answered within 10 seconds, and no sooner', async () => {
+  it('cuts off sockets that do not answer within 10 seconds, and not before', async () => {
     const { hub, connect } = hubWith();
     const [dead, alive] = [connect('s1'), connect('s2', 'u2')];
     dead.answersPings = false;
@@ -200,7 +200,7 @@ describe('the heartbeat', () => {
     expect([dead.terminated, alive.terminated, hub.size]).toEqual([true, false, 1]);
   });
 
-  it('allows another socket of the user whose socket was cut off', async () => {
+  it('accepts another socket of a user whose socket was cut off', async () => {
     const { hub, connect } = hubWith();
     const sockets = Array.from({ length: 10 }, (_, index) => connect(`s${index}`));
     expect(hub.accepts('u1')).toBe(false);
@@ -211,7 +211,7 @@ describe('the heartbeat', () => {
 });
 
 describe('a socket that does not read', () => {
-  it('is closed as a slow consumer once a mebibyte waits for it, and gets nothing more', async () => {
+  it('is closed as a slow consumer once 1 MiB is queued, and is sent nothing more', async () => {
     const ended = new Set<string>();
     const { connect, sessionEnded } = hubWith(ended);
     const socket = connect('s1');
@@ -224,7 +224,7 @@ describe('a socket that does not read', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  it('is cut off when it does not even answer the close', async () => {
+  it('is cut off if it does not answer the close either', async () => {
     const { connect, sessionEnded } = hubWith(new Set(['s1']));
     const socket = connect('s1');
     socket.answersClose = false;
@@ -236,7 +236,7 @@ describe('a socket that does not read', () => {
 });
 
 describe('a chatty socket', () => {
-  it('may send 60 messages a minute, not 61', async () => {
+  it('may send 60 messages a minute, but not 61', async () => {
     const { connect } = hubWith();
     const socket = connect('s1');
     for (let count = 0; count < 60; count += 1) socket.emit('message', 'x');
@@ -248,7 +248,7 @@ describe('a chatty socket', () => {
 });
 
 describe('an open socket', () => {
-  it('counts as use of its session, once a minute at most', async () => {
+  it('counts as use of its session, at most once a minute', async () => {
     const { connect, touchAll } = hubWith();
     connect('s1');
     await jest.advanceTimersByTimeAsync(10 * 60_000 + 1_000);
@@ -256,7 +256,7 @@ describe('an open socket', () => {
     expect(touchAll.mock.calls.map((call: unknown[]) => call[1])).toEqual(Array(8).fill(['s1']));
   });
 
-  it('shares the statement that says so with those who answered in the same second', async () => {
+  it('is recorded in one statement with those that answered in the same second', async () => {
     const { connect, touchAll } = hubWith();
     for (let index = 0; index < 100; index += 1) connect(`s${index}`, `u${index}`);
     await jest.advanceTimersByTimeAsync(86_000);
@@ -265,7 +265,7 @@ describe('an open socket', () => {
     expect(ids.map(({ length }) => length)).toEqual(Array(25).fill(4));
   });
 
-  it('no longer does when it does not answer', async () => {
+  it('does not count as use if it stops answering', async () => {
     const { connect, touchAll } = hubWith();
     connect('s1').answersPings = false;
     await jest.advanceTimersByTimeAsync(10 * 60_000);
@@ -273,8 +273,8 @@ describe('an open socket', () => {
   });
 });
 
-describe('what a socket is sent', () => {
-  it('is where it stands, first of all', async () => {
+describe('messages to a socket', () => {
+  it('begin with its position', async () => {
     const { connect, happened } = hubWith();
     await happened('u1', 7);
     expect(received(connect('s1'))).toEqual([
@@ -282,7 +282,7 @@ describe('what a socket is sent', () => {
     ]);
   });
 
-  it('begins after the event its reader names', async () => {
+  it('begin after the position that the reader names', async () => {
     const { connect, happened } = hubWith();
     await happened('u1', 7);
     const socket = connect('s1', 'u1', { since: 4 });
@@ -291,10 +291,10 @@ describe('what a socket is sent', () => {
   });
 
   it.each([
-    ['more was missed than is sent', 0, 501, 0],
-    ['the place was never reached', 9, 8, 0],
-    ['some of what was missed is let go', 4, 8, 5],
-  ])('is to begin anew where %s', async (_why, since, last, keptAfter) => {
+    ['it missed more than is sent', 0, 501, 0],
+    ['its position was never reached', 9, 8, 0],
+    ['something that it missed is no longer kept', 4, 8, 5],
+  ])('tell the reader to start over if %s', async (_why, since, last, keptAfter) => {
     const { connect, happened } = hubWith();
     await happened('u1', last);
     const socket = connect('s1', 'u1', { since, keptAfter });
@@ -309,14 +309,14 @@ describe('what a socket is sent', () => {
     expect(sequences(socket)).toEqual([last + 1]);
   });
 
-  it('comes in order, without a gap and once, however the wake-ups fall', async () => {
+  it('arrive in order, without gaps and once, whenever it is woken', async () => {
     const { connect, happened } = hubWith();
     const sockets = [connect('s1'), connect('s2')];
     for (const last of [1, 2, 2, 2, 450, 451]) await happened('u1', last);
     expect(sockets.map(sequences)).toEqual([upTo(451), upTo(451)]);
   });
 
-  it('comes all at once when it happened while the last round was under way', async () => {
+  it('arrive together if they happened during the previous read', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await Promise.all(upTo(50).map((last) => happened('u1', last)));
@@ -324,7 +324,7 @@ describe('what a socket is sent', () => {
     expect(socket.sent.length).toBeLessThan(5);
   });
 
-  it('comes within five seconds even if the bus wakes no socket', async () => {
+  it('arrive within five seconds even if the bus wakes no socket', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await happened('u1', 3, false);
@@ -333,7 +333,7 @@ describe('what a socket is sent', () => {
     expect(sequences(socket)).toEqual([1, 2, 3]);
   });
 
-  it('comes after the database did not answer', async () => {
+  it('arrive after a failed read of the database', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     jest.spyOn(rows, 'findEvents').mockRejectedValueOnce(new Error('gone'));
@@ -342,7 +342,7 @@ describe('what a socket is sent', () => {
     expect(sequences(socket)).toEqual([1, 2, 3]);
   });
 
-  it("is not lost to one reader because another reader's events could not be read", async () => {
+  it("are not lost if another reader's events could not be read", async () => {
     const { connect, happenedToAll } = hubWith();
     const [plain, other] = [connect('s1', 'u1'), connect('s2', 'u2')];
     await jest.advanceTimersByTimeAsync(0);
@@ -358,7 +358,7 @@ describe('what a socket is sent', () => {
     expect([sequences(plain), sequences(other)]).toEqual([[1, 2], [1]]);
   });
 
-  it('waits in the rows while the socket has much to read, and comes when it has read', async () => {
+  it('wait in the database while the socket has much to read, and arrive once it has read', async () => {
     const { connect, happened } = hubWith();
     const [slow, quick] = [connect('s1'), connect('s2')];
     slow.bufferedAmount = 300_000;
@@ -371,7 +371,7 @@ describe('what a socket is sent', () => {
     expect([sequences(slow), slow.closedWith]).toEqual([upTo(5), null]);
   });
 
-  it('waits also where the socket got much to read only while the rows were read, and comes soon after', async () => {
+  it('also wait if the socket got much to read during the read, and arrive soon after', async () => {
     const { connect, happened, recordChanged } = hubWith();
     const socket = connect('s1');
     await jest.advanceTimersByTimeAsync(0);
@@ -389,7 +389,7 @@ describe('what a socket is sent', () => {
     expect(received(socket)).toMatchObject([{ topic: 'records' }, { topic: 'notifications', sequence: 2 }]);
   });
 
-  it("holds its reader's own numbers, also where it waits to be read while others are sent the same", async () => {
+  it("have the reader's own numbers, even if they wait while others are sent the same", async () => {
     const { connect, happened, happenedToAll } = hubWith();
     await happened('u2', 120_000);
     const [slow, quick, behind] = [connect('s1', 'u1'), connect('s2', 'u2'), connect('s3', 'u2', { since: 119_998 })];
@@ -403,7 +403,7 @@ describe('what a socket is sent', () => {
     ]);
   });
 
-  it('ends for a socket that reads nothing for ten seconds', async () => {
+  it('end for a socket that reads nothing for ten seconds, which is closed', async () => {
     const { connect, happened } = hubWith();
     const slow = connect('s1');
     slow.bufferedAmount = 300_000;
@@ -414,8 +414,8 @@ describe('what a socket is sent', () => {
   });
 });
 
-describe('a node that leaves', () => {
-  it('takes no further socket, and asks those it has, one after the other, to reconnect elsewhere', async () => {
+describe('a stopping node', () => {
+  it('accepts no new socket, and asks its sockets one by one to reconnect elsewhere', async () => {
     const { hub, connect } = hubWith();
     const sockets = Array.from({ length: 10 }, (_, index) => connect(`s${index}`, `u${index}`));
     const left = hub.close(5_000);
@@ -431,7 +431,7 @@ describe('a node that leaves', () => {
     expect(closed()).toBe(10);
   });
 
-  it('sends what happens to those that are still there', async () => {
+  it('sends events to the sockets that are still open', async () => {
     const { hub, connect, happened } = hubWith();
     const sockets = [connect('s1', 'u1'), connect('s2', 'u2')];
     const left = hub.close(1_000);

@@ -52,7 +52,7 @@ export function userSessionRoutes(app: FastifyInstance, services: UserSessionSer
   ): Promise<{ ended: number }> {
     if (userId === by.userId) {
       throw new ApiError('request.invalid', {
-        sentence: 'These are your own sessions. Please end them in your profile, under Sign-in & security.',
+        sentence: 'These are your own sessions. Please end them in your profile, under Sign-In & Security.',
       });
     }
     const managed = await managedOrganizationOfUser(database, by, userId);

@@ -304,7 +304,7 @@ export class Users {
   async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     if (userId === actor.session.userId) {
       throw new ApiError('request.invalid', {
-        sentence: 'You cannot reset your own second factors here. Please use Sign-in & security in your profile.',
+        sentence: 'You cannot reset your own second factors here. Please use Sign-In & Security in your profile.',
       });
     }
     const user = await lockAccount(queries, userId, managed);

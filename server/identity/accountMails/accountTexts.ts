@@ -20,7 +20,7 @@ export interface Occasion {
 
 const HELLO = 'Hello,';
 const facts = ({ at, device, address }: Occasion): MailPart => ({
-  facts: { When: at, Device: device, Address: address },
+  facts: { When: at, Device: device, 'IP address': address },
 });
 /** Fits passwords of this product and of identity providers. */
 const TAKE_BACK =
@@ -31,7 +31,7 @@ export const codeText = (code: string, minutes: number): MailContent => ({
   subject: `${code} is your sign-in code`,
   parts: [
     HELLO,
-    `your sign-in code is ${code}. It is valid for ${minutes === 1 ? '1 minute' : `${minutes} minutes`} and can be used once.`,
+    `Your sign-in code is ${code}. It is valid for ${minutes === 1 ? '1 minute' : `${minutes} minutes`} and can be used once.`,
     'If you did not just try to sign in, another person knows your password: please change it and tell your administrator.',
   ],
 });
@@ -41,7 +41,7 @@ export const temporaryPasswordText = (password: string, userName: string, hours:
   subject: 'Your temporary password',
   parts: [
     HELLO,
-    `a temporary password was requested for your account ${userName}:`,
+    `A temporary password was requested for your account ${userName}:`,
     { highlighted: password },
     `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
     'If you did not ask for it, you do not need to do anything: your current password keeps working.',
@@ -57,7 +57,7 @@ export const invitationText = (
   subject: 'Your account has been created',
   parts: [
     HELLO,
-    `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
+    `An account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
     { highlighted: password },
     `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
     'If it has expired, use Forgot Password on the sign-in page to get another. If you did not expect an account, you do not need to do anything.',
@@ -69,7 +69,7 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   subject: 'Your password cannot be reset yet',
   parts: [
     HELLO,
-    `a temporary password was requested for your account ${userName}. An administrator has changed the mail address of this account recently, so no password is mailed to it before ${until}.`,
+    `A temporary password was requested for your account ${userName}. An administrator has changed the email address of this account recently, so no password is emailed to it before ${until}.`,
     'If you requested it, please try again then, or ask your administrator to have an owner confirm the address. Your current password keeps working.',
     'If you did not ask for it, you do not need to do anything.',
   ],
@@ -83,7 +83,7 @@ export const lockText = (userName: string, remedy: LockRemedy, hours: number): M
   subject: 'Wrong passwords were tried for your account',
   parts: [
     HELLO,
-    `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours no one can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as before.`,
+    `Wrong passwords for your account ${userName} were tried from many places. For ${hours} hours no one can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as before.`,
     ...remedyParts(remedy),
     'Your current password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
   ],
@@ -92,7 +92,7 @@ export const lockText = (userName: string, remedy: LockRemedy, hours: number): M
 function remedyParts(remedy: LockRemedy): readonly MailPart[] {
   if (remedy === 'mailed before') {
     return [
-      'To sign in from another one, use the temporary password that was mailed to you before. It also ends the lock.',
+      'To sign in from another one, use the temporary password that was emailed to you before. It also ends the lock.',
     ];
   }
   if (remedy === 'administrator')
@@ -108,7 +108,7 @@ export const newDeviceText = (userName: string, occasion: Occasion): MailContent
   subject: 'A new sign-in to your account',
   parts: [
     HELLO,
-    `your account ${userName} was signed in to from a browser that it had not been used with before:`,
+    `Your account ${userName} was signed in to from a browser that it had not been used with before:`,
     facts(occasion),
     'If this was you, you do not need to do anything.',
     TAKE_BACK,
@@ -120,7 +120,7 @@ export const passwordChangedText = (userName: string, occasion: Occasion): MailC
   subject: 'Your password has been changed',
   parts: [
     HELLO,
-    `the password of your account ${userName} has just been changed, and every other session was signed out.`,
+    `The password of your account ${userName} has just been changed, and every other session was signed out.`,
     facts(occasion),
     'If this was not you, please reset your password now with Forgot Password on the sign-in page, and tell your administrator.',
   ],
@@ -135,15 +135,15 @@ export const emailChangedText = (
   { from, to, waitHours }: { readonly from: string; readonly to: string; readonly waitHours: number | null },
   occasion: Occasion,
 ): MailContent => ({
-  subject: 'The mail address of your account has been changed',
+  subject: 'The email address of your account has been changed',
   parts: [
     HELLO,
-    `an administrator has changed the mail address of your account ${userName}:`,
+    `An administrator has changed the email address of your account ${userName}:`,
     { facts: { From: from, To: to, When: occasion.at } },
     waitHours === null
-      ? 'This is the address that it had before. Mail about this account, temporary passwords and sign-in codes go only to this address from now on.'
-      : `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
-    `This mail went to both addresses. If you did not expect this change, please tell your administrator immediately${waitHours === null ? '' : ', before these hours have passed'}. Your current password keeps working.`,
+      ? 'This is the address that it had before. Emails about this account, temporary passwords and sign-in codes go only to this address from now on.'
+      : `Emails about this account go to the new address from now on. For ${waitHours} hours no password is emailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
+    `This email went to both addresses. If you did not expect this change, please tell your administrator immediately${waitHours === null ? '' : ', before these hours have passed'}. Your current password keeps working.`,
   ],
 });
 
@@ -153,13 +153,13 @@ export const emailConfirmedText = (
   { from, to }: { readonly from: string; readonly to: string },
   at: string,
 ): MailContent => ({
-  subject: 'The new mail address of your account has been confirmed',
+  subject: 'The new email address of your account has been confirmed',
   parts: [
     HELLO,
-    `an owner of the platform has confirmed the new mail address of your account ${userName}:`,
+    `An owner of the platform has confirmed the new email address of your account ${userName}:`,
     { facts: { From: from, To: to, When: at } },
-    'Temporary passwords and sign-in codes are mailed to the new address from now on.',
-    'This mail went to both addresses. If the new one is not yours, please tell your administrator immediately: anyone who can read its mail can reset your password.',
+    'Temporary passwords and sign-in codes are emailed to the new address from now on.',
+    'This email went to both addresses. If the new one is not yours, please tell your administrator immediately: anyone who can read its emails can reset your password.',
   ],
 });
 
@@ -182,23 +182,23 @@ function changeText(change: SecondFactorChange): string {
   const named = 'name' in change && change.name !== undefined ? ` “${change.name}”` : '';
   switch (change.kind) {
     case 'authenticator_added':
-      return `an authenticator app${named} was set up for`;
+      return `An authenticator app${named} was set up for`;
     case 'authenticator_removed':
-      return `the authenticator app${named} was removed from`;
+      return `The authenticator app${named} was removed from`;
     case 'passkey_added':
-      return `a passkey${named} was added to`;
+      return `A passkey${named} was added to`;
     case 'passkey_removed':
-      return `the passkey${named} was removed from`;
+      return `The passkey${named} was removed from`;
     case 'recovery_codes_made':
-      return 'new recovery codes were made for';
+      return 'New recovery codes were generated for';
     case 'recovery_code_used':
-      return 'a recovery code was used for';
+      return 'A recovery code was used for';
     case 'switched_on':
-      return 'an administrator has switched two-factor sign-in on for';
+      return 'An administrator has turned on two-factor sign-in for';
     case 'reset':
-      return 'an administrator has removed the authenticator app and all passkeys from';
+      return 'An administrator has removed the authenticator app and all passkeys from';
     case 'switched_off':
-      return 'an administrator has switched two-factor sign-in off for';
+      return 'An administrator has turned off two-factor sign-in for';
   }
 }
 
@@ -208,7 +208,7 @@ function changeNote(change: SecondFactorChange): string {
       return ' The earlier ones no longer work.';
     case 'recovery_code_used':
       return change.left === 0
-        ? ' It was the last one: please make new ones in your profile, under Sign-in & security.'
+        ? ' It was the last one: please generate new ones in your profile, under Sign-In & Security.'
         : ` You have ${change.left} left.`;
     default:
       return '';

@@ -19,9 +19,9 @@ function fileOf(name: string, passwords: readonly string[], end: string, counted
 }
 
 test.each([
-  ['with counts and the line ends of Windows', '\r\n', true],
-  ['of hashes alone, without an end of the last line', '\n', false],
-])('every password in a file %s is found, and none beside it', async (_case, end, counted) => {
+  ['with counts and Windows line endings', '\r\n', true],
+  ['of hashes alone, without a final line ending', '\n', false],
+])('every password in a file %s is found, and no other', async (_case, end, counted) => {
   const file = fileOf(`${counted}`, PASSWORDS, end, counted);
   for (const password of PASSWORDS) {
     expect([password, await isBreached(file, password)]).toEqual([password, true]);
@@ -29,14 +29,14 @@ test.each([
   }
 });
 
-test('files of one line and of none', async () => {
+test('a file may have one line or none', async () => {
   const one = fileOf('one', ['only'], '\n', true);
   expect([await isBreached(one, 'only'), await isBreached(one, 'another')]).toEqual([true, false]);
   writeFileSync(join(folder, 'none'), '');
   expect(await isBreached(join(folder, 'none'), 'only')).toBe(false);
 });
 
-test('the stored form of the password is looked up: spaces around it do not hide it', async () => {
+test('the stored form of a password is looked up, so that spaces around it do not hide it', async () => {
   const file = fileOf('kept', PASSWORDS, '\n', true);
   expect(await isBreached(file, `  ${PASSWORDS[7]} `)).toBe(true);
 });

@@ -142,7 +142,7 @@ export class Passwords {
     const waiting = await waitingEmail(queries, user.id);
     if (waiting !== undefined) {
       throw new ApiError('conflict', {
-        sentence: `No password is mailed to ${user.userName} before ${momentText(waiting.until)}, because the mail address of this account was changed. Please try again then, or have an owner of the platform confirm the address under Admin > Changed Addresses.`,
+        sentence: `No password is emailed to ${user.userName} before ${momentText(waiting.until)}, because the email address of this account was changed. Please try again then, or have an owner of the platform confirm the address under Admin > Changed Email Addresses.`,
       });
     }
     const password = await makeTemporary(queries, this.keys, user, TEMPORARY_HOURS);

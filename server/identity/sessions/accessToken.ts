@@ -27,7 +27,7 @@ export type TokenCheck =
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid' };
 
-/** Each of a thousand bytes: those of the sessions that are at work. */
+/** About 1 kB each; enough for the sessions that are active at the same time. */
 const REMEMBERED = 5_000;
 
 export class AccessTokens {

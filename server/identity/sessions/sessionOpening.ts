@@ -72,7 +72,7 @@ export class SessionOpening {
 /** After an absence this long, the user is shown what arrived in the meantime: a night, not a meeting. */
 export const AWAY_HOURS = 4;
 
-/** They were away from the last use of a session before this one; where all of those are deleted, from the last sign-in. */
+/** Records a long absence: from the last sign-in, or a later use of another live session, until now. */
 async function noteAbsence(queries: Queries, userId: string, sessionId: string): Promise<void> {
   await sql`
     update users u

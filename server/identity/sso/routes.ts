@@ -45,7 +45,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
       return await sso.metadata.of(issuer);
     } catch (error) {
       if (!(error instanceof OutsideFetchError)) throw error;
-      log.warn({ issuer, problem: error.message }, 'an identity provider is unusable');
+      log.warn({ issuer, problem: error.message }, 'an identity provider cannot be used: run vms sso test');
       throw new ApiError('service.unavailable', { sentence: OUT_OF_REACH, retryAfterSeconds: 5 });
     }
   }

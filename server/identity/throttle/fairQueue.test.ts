@@ -19,7 +19,7 @@ async function drain(queue: FairQueue): Promise<void> {
   await new Promise(setImmediate);
 }
 
-test('each source has its turn, and known browsers are first', async () => {
+test('sources take turns, and known browsers come first', async () => {
   const queue = new FairQueue();
   const { started } = waitAll(queue, [
     ['a1', stranger('a')],
@@ -36,7 +36,7 @@ test('each source has its turn, and known browsers are first', async () => {
   expect(queue.length).toBe(0);
 });
 
-test('who has tried least is before those who guess a lot, however long they wait', async () => {
+test('a source with few attempts comes before one with many, however long that has waited', async () => {
   const queue = new FairQueue();
   const { started } = waitAll(queue, [
     ['a1', stranger('a', 40)],
@@ -49,7 +49,7 @@ test('who has tried least is before those who guess a lot, however long they wai
   expect(started).toEqual(['k1', 'new', 'b1', 'a1', 'a2']);
 });
 
-test('one source has 64 places', async () => {
+test('a source has at most 64 places', async () => {
   const queue = new FairQueue();
   const { refused } = waitAll(
     queue,
@@ -59,7 +59,7 @@ test('one source has 64 places', async () => {
   expect(refused).toEqual(['a64', 'a65']);
 });
 
-test('a full queue still takes a new source: the longest line gives way', async () => {
+test('a full queue still accepts a new source, and refuses an attempt of the source that has most places', async () => {
   const queue = new FairQueue();
   const many = Array.from({ length: 32 }, (_, source) =>
     Array.from({ length: 8 }, (_each, index) => [`${source}.${index}`, stranger(`s${source}`)] as const),
@@ -74,7 +74,7 @@ test('a full queue still takes a new source: the longest line gives way', async 
   expect([people.started, honest.started]).toEqual([['known'], ['honest']]);
 });
 
-test('a full queue of sources with one place each turns the next one away', async () => {
+test('a full queue of sources with one place each refuses the next source', async () => {
   const queue = new FairQueue();
   waitAll(
     queue,

@@ -107,7 +107,10 @@ async function writeVerified(
       throw new ArchiveError(`Restored to check it, the backup has ${restored.rows} rows instead of ${rows}.`);
     } catch (error) {
       if (!(error instanceof ScratchRefused)) throw error;
-      log.warn({ problem: error.message }, 'the backup was only read to its end');
+      log.warn(
+        { problem: error.message },
+        "the backup was only read to its end, not restored: let DATABASE_URL's user create databases (CREATEDB)",
+      );
       await checkBackup(unverified);
       return 'read';
     }
@@ -139,7 +142,7 @@ export function startBackups(
     try {
       show(await backupIfDue(services, plan, clock, stopped.signal));
     } catch (error) {
-      services.log.warn({ err: error }, 'whether a backup is due could not be looked up; trying again');
+      services.log.warn({ err: error }, 'the history of backups could not be read; trying again in a minute');
     }
     if (!stopped.signal.aborted) timer = setTimeout(again, LOOK_EVERY_MS).unref();
   };

@@ -6,7 +6,7 @@ import type { EventBus } from './eventBus';
 import { PostgresEventBus } from './postgresEventBus';
 import { RedisEventBus } from './redisEventBus';
 
-/** The beginning is what an access list of Redis may allow; the rest separates installations that share one. */
+/** The prefix of the channel, which a Redis access list can name; a suffix separates installations that share a Redis. */
 const CHANNEL = 'vms_events';
 
 /** The bus of this server or command, not yet started. It can publish without having been started. */

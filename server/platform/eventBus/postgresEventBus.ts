@@ -53,7 +53,10 @@ export class PostgresEventBus implements EventBus {
 
   private handle(payload: string | undefined, log: EventBusLog): void {
     const event = parseEvent(payload);
-    if (event === undefined) log.warn('an unknown event was dropped');
+    if (event === undefined)
+      log.warn(
+        'an event of an unknown kind was ignored: normal while servers are upgraded, otherwise another client uses the channel',
+      );
     else this.listeners.emit(event);
   }
 

@@ -120,7 +120,7 @@ export class RedisEventBus implements EventBus {
       // Commands of the operator publish without listening.
       if (this.watching === undefined) await (this.opening ??= this.open());
       const { client } = this;
-      if (client === undefined) throw new Error('away');
+      if (client === undefined) throw new Error('not connected to Redis');
       const messages = merged(events).map((event) => client.publish(this.channel, JSON.stringify(event)));
       await within(Promise.all(messages));
     } catch {
@@ -132,7 +132,10 @@ export class RedisEventBus implements EventBus {
   private readonly received: OnPayload = (payload) => {
     if (payload === MISSED) return this.listeners.emit({ kind: 'resumed' });
     const event = parseEvent(payload);
-    if (event === undefined) this.log?.warn('an unknown event was dropped');
+    if (event === undefined)
+      this.log?.warn(
+        'an event of an unknown kind was ignored: normal while servers are upgraded, otherwise another client uses the channel',
+      );
     else this.listeners.emit(event);
   };
 
@@ -188,7 +191,10 @@ export class RedisEventBus implements EventBus {
     end(client);
     if (this.awaySince !== undefined || this.log === undefined || this.stopping.signal.aborted) return;
     this.awaySince = performance.now();
-    this.log.warn({ problem: message }, 'the event bus is away: rows are looked at every few seconds until it is back');
+    this.log.warn(
+      { problem: message },
+      'the event bus is away: rows are read every few seconds until it is back; check that Redis runs at EVENT_BUS_URL',
+    );
     this.listeners.emit({ kind: 'resumed' });
   }
 

@@ -28,7 +28,7 @@ export function publicError(error: FastifyError, request: FastifyRequest): ApiEr
   const known = toApiError(error);
   // 'Service unavailable' is logged in one line, a fault with its stack.
   if (known.status >= 500 && request.raw.socket.destroyed)
-    request.log.info({ problem: error.message }, 'the caller has gone');
+    request.log.info({ problem: error.message }, 'the client disconnected');
   else if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;

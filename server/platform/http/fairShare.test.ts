@@ -15,7 +15,7 @@ async function ask(share: FairShare, userId: string, times: number) {
   return { turns, refused };
 }
 
-it('answers a few at a time, lets some wait in order, and refuses the rest with a time to come back', async () => {
+it('answers a few requests at a time, queues some in order, and refuses the rest with a time to try again', async () => {
   const share = new FairShare(2, 3);
   const { turns, refused } = await ask(share, 'ida', 7);
   expect([turns.length, refused.length]).toEqual([2, 2]);
@@ -30,14 +30,14 @@ it('answers a few at a time, lets some wait in order, and refuses the rest with 
   }
 });
 
-it('takes nothing from others', async () => {
+it('does not delay other users', async () => {
   const share = new FairShare(2, 3);
   await ask(share, 'ida', 7);
   const { turns, refused } = await ask(share, 'max', 2);
   expect([turns.length, refused.length]).toEqual([2, 0]);
 });
 
-it('begins again once all are answered, and a turn is given back once', async () => {
+it('accepts requests again once all are answered, and counts a turn that is given back twice only once', async () => {
   const share = new FairShare(1, 0);
   const first = await ask(share, 'ida', 2);
   expect([first.turns.length, first.refused.length]).toEqual([1, 1]);

@@ -104,7 +104,11 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
       200: endpoint.produces
         ? fileAnswer(endpoint.produces)
         : endpoint.streams
-          ? answer('Lines of this, in the order they get ready.', endpoint.streams, named(endpoint.response, schemas))
+          ? answer(
+              'One JSON object per line, in the order in which they are ready.',
+              endpoint.streams,
+              named(endpoint.response, schemas),
+            )
           : answer('Done.', 'application/json', named(endpoint.response, schemas)),
       ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(endpoint)),
     },
@@ -123,10 +127,10 @@ const answer = (description: string, mediaType: string, schema: unknown): Json =
 });
 
 const fileAnswer = (mediaType: FileType): Json => ({
-  description: 'The file, to be saved: never shown in place, never kept in a cache.',
+  description: 'The file, as a download: it is neither displayed inline nor cached.',
   headers: {
     'Content-Disposition': {
-      description: 'attachment, with its name (RFC 6266).',
+      description: '`attachment` with the name of the file (RFC 6266).',
       schema: { type: 'string' },
     },
   },

@@ -1,4 +1,4 @@
-/** Whose workbook is written next, and what happens to those nobody waits for. */
+/** Whose workbook is written next. A file whose reader has disconnected is not written. */
 import type { SheetValue } from './workbook';
 import { workbookFile, type SheetSource } from './workbookFile';
 
@@ -43,7 +43,7 @@ test('one is written at a time, and a second person comes before the second of t
   expect(began).toEqual(['ann 1', 'ben 1', 'cyd 1', 'ann 2', 'ben 2', 'ann 3']);
 });
 
-test('one that nobody waits for any more is not begun, and does not delay others', async () => {
+test('a file whose reader has disconnected is not begun, and does not delay others', async () => {
   const began: string[] = [];
   const [first, left, next] = [blocked('first', began), blocked('left', began), blocked('next', began)];
   const gone = new AbortController();
@@ -58,7 +58,7 @@ test('one that nobody waits for any more is not begun, and does not delay others
   expect(began).toEqual(['first', 'next']);
 });
 
-test('one that nobody waits for any more is abandoned while it is written', async () => {
+test('a file whose reader disconnects while it is written is abandoned', async () => {
   const book = blocked('book');
   const gone = new AbortController();
   const file = workbookFile([book.sheet], { userId: 'ann', signal: gone.signal });

@@ -1,6 +1,7 @@
 /**
  * Writes workbooks in a worker, one at a time: the library works on all rows at the same time, which would block every
- * other answer. Without the built worker, as in tests, it writes them here. A file that nobody waits for is not written.
+ * other answer. Without the built worker, as in tests, it writes them here. A file whose reader has disconnected is not
+ * written.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -37,7 +37,7 @@ export class WriterTurns {
     });
   }
 
-  /** The turn passes on without a gap, so that nobody who comes now gets it. */
+  /** Passes the turn directly to the next person in the queue, so that no one who asks in between gets it. */
   private end(userId: string): void {
     this.moveBack(userId);
     const [first] = this.people;
@@ -50,7 +50,7 @@ export class WriterTurns {
     if (own.length === 0) this.people.delete(next);
   }
 
-  /** Who had a turn is served after all others. */
+  /** A person who had a turn comes after all others. */
   private moveBack(userId: string): void {
     const own = this.people.get(userId);
     if (own === undefined) return;

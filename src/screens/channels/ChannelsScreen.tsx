@@ -29,9 +29,9 @@ export function ChannelsScreen() {
   const { isLoaded, error, canRetry, failureCount } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
-    <section className="admin-page" aria-label="Notification delivery">
+    <section className="admin-page" aria-label="Notification Delivery">
       <div className="admin-head">
-        <h1>Notification delivery</h1>
+        <h1>Notification Delivery</h1>
         <p className="quiet">
           How notifications reach you outside the notification panel. Choose which kinds do under Notification
           Preferences in the profile menu.
@@ -49,8 +49,8 @@ export function ChannelsScreen() {
           <Pushes />
           <ChannelCard
             headingId={MAIL_TIMES_HEADING}
-            title="Mail and quiet hours"
-            about="Notifications with a check mark under Email are mailed. Codes and mail about your account are always sent immediately."
+            title="Email and quiet hours"
+            about="Notifications with a check mark under Email are emailed. Codes and emails about your account are always sent immediately."
           >
             <MailTimes />
           </ChannelCard>
@@ -104,17 +104,17 @@ function Pushes() {
   return (
     <ChannelCard
       headingId={PUSHES_HEADING}
-      title="Pushes"
-      about="Notifications with a check mark under Mobile are pushed to these devices, even while the app is closed."
+      title="Push notifications"
+      about="Notifications with a check mark under Mobile are sent to these devices, even while the app is closed."
     >
       <p role="status">{push.text}</p>
       {push.mayTurnOn && (
         <Button variant="primary" busy={changing === 'push'} onClick={() => dispatch(pushTurnedOn())}>
-          Push to this browser
+          Send push notifications to this browser
         </Button>
       )}
       {devices.length > 0 && (
-        <ul className="sessions" aria-label="Devices with pushes">
+        <ul className="sessions" aria-label="Devices with push notifications">
           {devices.map(({ id, name, since, isCurrent }) => (
             <li key={id} className="session">
               <div className="session-what">
@@ -124,7 +124,7 @@ function Pushes() {
                 <p className="quiet">Since {since}.</p>
               </div>
               <Button
-                aria-label={`Stop pushes to ${name}`}
+                aria-label={`Stop push notifications to ${name}`}
                 busy={changing === 'device'}
                 onClick={() => {
                   refocus(PUSHES_HEADING);
@@ -182,10 +182,13 @@ function Deliveries() {
   const { deliveries } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
-    <ChannelCard title="Recent deliveries" about="The latest pushes and mails, newest first, and whether they arrived.">
-      <Button onClick={() => dispatch(channelsReloadRequested())}>Look again</Button>
+    <ChannelCard
+      title="Recent deliveries"
+      about="The latest push notifications and emails, newest first, and whether they arrived."
+    >
+      <Button onClick={() => dispatch(channelsReloadRequested())}>Refresh</Button>
       {deliveries.length === 0 ? (
-        <p>Nothing has been pushed or mailed to you yet.</p>
+        <p>No push notification or email has been sent to you yet.</p>
       ) : (
         <ul className="sessions" aria-label="Deliveries">
           {deliveries.map(({ id, subject, text, isBad }) => (

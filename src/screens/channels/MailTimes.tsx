@@ -13,9 +13,9 @@ import { useRefocus } from '../../ui/useRefocus';
 export const MAIL_TIMES_HEADING = 'mail-times-heading';
 
 const MODES: Readonly<Record<MailMode, string>> = {
-  AT_ONCE: 'Immediately, one mail each',
-  HOURLY: 'Every hour, in one mail',
-  MORNING: 'In the morning, in one mail',
+  AT_ONCE: 'Immediately, one email each',
+  HOURLY: 'Every hour, in one email',
+  MORNING: 'In the morning, in one email',
 };
 const ZONES = Intl.supportedValuesOf('timeZone');
 
@@ -39,7 +39,7 @@ export function MailTimes() {
       <SelectField
         id="mail-mode"
         name="mailMode"
-        label="Mail comes"
+        label="Send emails"
         value={mailMode}
         choices={MAIL_MODES.map((value) => ({ value, label: MODES[value] }))}
         onChange={(event) => dispatch(settingsChanged({ mailMode: event.target.value as MailMode }))}
@@ -55,7 +55,7 @@ export function MailTimes() {
       <CheckField
         id="quiet-hours"
         name="quietHours"
-        label="Quiet hours: pushes and mail wait until they are over"
+        label="Quiet hours: push notifications and emails wait until they are over"
         checked={quietFrom !== null}
         onChange={(checked) =>
           dispatch(

@@ -78,13 +78,13 @@ export function Rules() {
 
 const AS_USUAL = { value: '', label: 'As usual' };
 const TOASTS = [AS_USUAL, { value: 'STICKY', label: 'Sticky toast' }, { value: 'QUIET', label: 'No toast' }];
-const PUSHES = [AS_USUAL, { value: 'yes', label: 'To my phone' }, { value: 'no', label: 'Not to my phone' }];
+const PUSHES = [AS_USUAL, { value: 'yes', label: 'Push notification' }, { value: 'no', label: 'No push notification' }];
 const MAILS = [
   AS_USUAL,
-  { value: 'NONE', label: 'No mail' },
-  { value: 'AT_ONCE', label: 'Mail immediately' },
-  { value: 'HOURLY', label: 'Mail each hour' },
-  { value: 'MORNING', label: 'Mail in the morning' },
+  { value: 'NONE', label: 'No email' },
+  { value: 'AT_ONCE', label: 'Email immediately' },
+  { value: 'HOURLY', label: 'Email every hour' },
+  { value: 'MORNING', label: 'Email in the morning' },
 ];
 
 interface RuleProps extends RuleView {
@@ -161,7 +161,7 @@ function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
           <SelectField
             id={id('push')}
             name="push"
-            label="Push"
+            label="Push notification"
             value={rule.push === null ? '' : rule.push ? 'yes' : 'no'}
             choices={PUSHES}
             onChange={({ target: { value } }) => change({ push: value === '' ? null : value === 'yes' })}
@@ -169,7 +169,7 @@ function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
           <SelectField
             id={id('mail')}
             name="mail"
-            label="Mail"
+            label="Email"
             value={rule.mail ?? ''}
             choices={MAILS}
             onChange={(event) => change({ mail: (event.target.value || null) as NotificationRule['mail'] })}

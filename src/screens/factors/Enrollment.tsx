@@ -26,7 +26,7 @@ export const ENROLLMENT_TITLES = {
   choosing: 'Set up a second factor',
   scanning: 'Scan this with your authenticator app',
   passkey: 'Confirm in your browser',
-  codes: 'Keep your recovery codes',
+  codes: 'Save your recovery codes',
 } as const;
 
 /** Setting up an authenticator app or a passkey. The heading is the frame's. */
@@ -137,7 +137,7 @@ function KeepingCodes() {
       </p>
       <RecoveryCodes codes={recoveryCodes} />
       <Button variant="primary" autoFocus onClick={() => dispatch(recoveryCodesKept())}>
-        I have kept them
+        I have saved them
       </Button>
     </>
   );

@@ -39,7 +39,7 @@ function ClientChooser() {
         none="All facilities"
         options={chooser.choices}
         value={chooser.requested}
-        unknown={chooser.isUnknown ? 'Unknown facility' : 'Loading …'}
+        unknown={chooser.isUnknown ? 'Unknown facility' : 'Loading…'}
         onChange={(clientId) => dispatch(clientChosen({ clientId }))}
       />
       {chooser.isUnknown && (

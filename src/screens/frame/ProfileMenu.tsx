@@ -53,7 +53,7 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
         </li>
         {security !== null && (
           <li>
-            <MenuChoice entry={{ label: 'Sign-in & security', to: security }} current={null} />
+            <MenuChoice entry={{ label: 'Sign-In & Security', to: security }} current={null} />
           </li>
         )}
         {learning !== null && (

@@ -108,7 +108,7 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "document" */ '../documents/DocumentViewer')).ViewPdfScreen,
     meanwhile,
   ),
-  // Its saga continues from there.
+  // The saga of this address opens the target.
   opening: PageLoading,
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable> | (() => ReactNode)>;

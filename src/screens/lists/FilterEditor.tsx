@@ -37,7 +37,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   const form = useRef<HTMLFormElement>(null);
   const applyId = useId();
   const [values, setValues] = useState(set);
-  // Joined, a decimal point at the end of one side would be part of the dots between them.
+  // Kept as two values: joined with '..', a trailing decimal point would become part of the dots.
   const [range, setRange] = useState(() => readRange(set[0]));
   const [clears, setClears] = useState(0);
   const isRange = filter.kind === 'dates' || filter.kind === 'numbers';
@@ -53,7 +53,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
     dispatch(listFilterSet({ name, values: wanted }));
     onDone();
   };
-  /** What was pressed is removed, so the button that stays takes the focus. */
+  /** The pressed button is removed, so the focus moves to Apply, which stays. */
   const focusApply = () => document.getElementById(applyId)?.focus();
   const clear = () => {
     setValues([]);

@@ -10,7 +10,7 @@ import { LIST_HEADING } from './ListHead';
 
 /** The parts of a list with their row counts; renders nothing for a list without parts. */
 export function ListTabs({ title }: { readonly title: string }) {
-  return <LinkTabs name={`Parts of ${title}`} tabs={useAppSelector(selectListTabs)} />;
+  return <LinkTabs name={`Tabs of ${title}`} tabs={useAppSelector(selectListTabs)} />;
 }
 
 /** Shows that the list has changed. The rows stay until it is pressed, so that they do not move under the pointer. */

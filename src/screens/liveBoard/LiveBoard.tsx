@@ -79,7 +79,7 @@ export function LiveBoard() {
   return (
     <div className={wall ? 'board is-wall' : 'board'}>
       <header className="board-head">
-        <h1>Live notifications</h1>
+        <h1>Live Board</h1>
         <BoardLink />
         {wall ? <OpenCount /> : <BoardFilter />}
         {!wall && (

@@ -12,9 +12,8 @@ import '../../ui/theme/queues.css';
 interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' | 'failure' | 'failureId'> {
   /** Shown beside Accept. */
   readonly note: string | null;
-  /** The document, if there is one. */
   readonly document: ReactNode;
-  /** The document is shown here and needs the whole window. */
+  /** True if the document is shown in the dialog, which then fills the window. */
   readonly isLarge: boolean;
   readonly onAccept: () => void;
   readonly onEscape: () => void;
@@ -52,7 +51,7 @@ export function BroadcastNotice({ broadcast, note, document, isLarge, ...rest }:
   );
 }
 
-/** The deadline of a broadcast, counted down by the minute; after it, since when it is overdue. */
+/** The deadline of a broadcast with the time that is left, or since when it is overdue. */
 function BroadcastDeadline({ acceptBy }: { readonly acceptBy: string }) {
   const { label, moment, distance } = deadlineWords(acceptBy, useNow(1_000, true));
   return (
@@ -63,12 +62,12 @@ function BroadcastDeadline({ acceptBy }: { readonly acceptBy: string }) {
   );
 }
 
-/** With seconds, in the reader's zone. */
+/** A time with seconds, in the user's zone. */
 export function SentAt({ date }: { readonly date: string }) {
   return <time dateTime={date}>{stampText(Date.parse(date))}</time>;
 }
 
-/** Null if no other broadcast waits. */
+/** How many more must be accepted after this one; null if none. */
 export function waitingText(waiting: number): string | null {
   if (waiting === 0) return null;
   return waiting === 1 ? 'One more comes after this.' : `${waiting} more come after this.`;

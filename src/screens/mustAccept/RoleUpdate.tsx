@@ -70,7 +70,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
   );
 }
 
-/** Each permission once, in the words of the role form. */
+/** Lists each permission once, by its name in the role form. */
 function Permissions({ title, codes }: { readonly title: string; readonly codes: readonly string[] }) {
   if (codes.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export function Away() {
   const dispatch = useDispatch();
   const away = useAppSelector(selectAway);
   const isTouring = useAppSelector(selectTouring);
-  // The card stands on the toasts, which come with the feed: earlier it would move.
+  // The card is above the toasts, which come with the feed; shown earlier it would move.
   const isFeedKnown = useAppSelector((state) => selectFeed(state).known);
   const { breakpoint } = useAppSelector(selectWindow);
   const [open, setOpen] = useState(breakpoint === 'desktop');
@@ -40,7 +40,7 @@ export function Away() {
           type="button"
           className="icon-button"
           aria-expanded={open}
-          aria-label="What came"
+          aria-label="What arrived"
           onClick={() => setOpen(!open)}
         >
           <Icon name="chevron" />
@@ -48,8 +48,8 @@ export function Away() {
         <button
           type="button"
           className="icon-button"
-          aria-label="Do not show this absence again"
-          title="Do not show this absence again"
+          aria-label="Dismiss this summary"
+          title="Dismiss this summary"
           onClick={() => dispatch(awayDismissed({ until }))}
         >
           <Icon name="close" />

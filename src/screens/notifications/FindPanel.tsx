@@ -46,7 +46,7 @@ export function FindPanel() {
       {problem !== null && <Message tone="negative">{problem}</Message>}
       {failure !== null && (
         <>
-          <Message tone="negative">The search did not work. {failureText(failure)}</Message>
+          <Message tone="negative">The search failed. {failureText(failure)}</Message>
           <p className="note-retry">
             <Button onClick={() => dispatch(findMoreRequested())}>Retry</Button>
           </p>
@@ -54,7 +54,7 @@ export function FindPanel() {
       )}
       {items !== null && items.length > 0 && (
         <VirtualList
-          label="Found notifications"
+          label="Search results"
           name="found"
           items={items}
           keyOf={keyOf}
@@ -91,7 +91,7 @@ export function FindPanel() {
 function countText(count: number | null, more: boolean, busy: boolean, away: boolean): string {
   if (busy) return 'Searching…';
   if (count === null) return 'Searches all tabs, including what is done or snoozed. Every field is optional.';
-  if (count === 0 && away) return 'None of these notifications are still waiting.';
+  if (count === 0 && away) return 'None of these notifications is still open.';
   if (count === 0) return 'Nothing matches. Try fewer words, or another time.';
   return more ? `The newest ${count}` : `${count} found`;
 }
@@ -114,7 +114,7 @@ function FindForm({ mayBeAway }: { readonly mayBeAway: boolean }) {
     <form className="note-find-form" role="search" aria-label="All notifications" onSubmit={submit}>
       <div className="is-words">
         <label>
-          Words
+          Contains words
           <input {...text} name="words" defaultValue={wanted.words} autoFocus />
         </label>
         <Button type="submit" variant="primary" busy={busy}>
@@ -151,7 +151,7 @@ function FindForm({ mayBeAway }: { readonly mayBeAway: boolean }) {
       {mayBeAway && (
         <label className="is-check">
           <input type="checkbox" name="away" value="yes" defaultChecked={wanted.away !== ''} />
-          Only notifications that came while you were away and are still waiting
+          Only notifications that arrived while you were away and are still open
         </label>
       )}
     </form>

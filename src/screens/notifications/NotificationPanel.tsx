@@ -78,7 +78,7 @@ export function NotificationPanel() {
         <div className="note-tools">
           {!finding && <PanelSearch key={tab} tab={tab} keyword={keyword} field={search} />}
           <ToolButton icon="search" aria-expanded={finding} onClick={() => dispatch(findToggled())}>
-            {finding ? 'Back to the tabs' : 'Search all'}
+            {finding ? 'Back to tabs' : 'Search all'}
           </ToolButton>
           {!finding && maySend && (
             <ToolButton icon="plus" onClick={() => dispatch(companyPressed())}>
@@ -141,10 +141,10 @@ export function NotificationPanel() {
               checked={popup}
               onChange={(event) => dispatch(popupToggled({ checked: event.target.checked }))}
             />
-            Show pop-ups for new notifications
+            Show toasts for new notifications
           </label>
           <Link to={board} onClick={(event) => !opensElsewhere(event) && dispatch(panelClosed())}>
-            Live board
+            Live Board
           </Link>
         </div>
       </div>

@@ -54,7 +54,7 @@ export function PreferencesDialog() {
         </div>
         <p className="preference-more">
           <Link to={delivery} onClick={close}>
-            Devices, mail times, what you follow, and rules
+            Devices, email times, what you follow, and rules
           </Link>
         </p>
         <div className="dialog-actions">

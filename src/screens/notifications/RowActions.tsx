@@ -27,7 +27,7 @@ export function RowActions({ kind, id }: RecordReference) {
       <RecordActions kind={kind} ids={ids} isBeside />
       <p className={RESULT[result?.tone ?? 'none']} role="status">
         {result?.text}
-        {undo && <LinkButton onClick={() => dispatch(undo)}>Take back</LinkButton>}
+        {undo && <LinkButton onClick={() => dispatch(undo)}>Undo</LinkButton>}
       </p>
     </div>
   );

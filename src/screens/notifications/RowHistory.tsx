@@ -87,10 +87,12 @@ function OpenHistory({ id, recordKey, newest, user, keptQuery, now }: OpenHistor
           </li>
         ))}
       </ol>
-      {failure !== null && <Message tone="negative">The earlier ones could not be loaded. Please try again.</Message>}
+      {failure !== null && (
+        <Message tone="negative">The earlier notifications could not be loaded. Please try again.</Message>
+      )}
       {(more || failure !== null) && (
         <Button busy={busy} onClick={() => dispatch(olderHistoryRequested())}>
-          {failure === null ? 'Show earlier ones' : 'Retry'}
+          {failure === null ? 'Show earlier notifications' : 'Retry'}
         </Button>
       )}
     </>

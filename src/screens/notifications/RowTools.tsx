@@ -39,11 +39,11 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
         Save
       </button>
       <button type="button" title="U" onClick={() => act({ read: isNew })}>
-        {isNew ? 'Mark read' : 'Keep unread'}
+        {isNew ? 'Mark as read' : 'Keep unread'}
       </button>
       {until != null ? (
         <button type="button" onClick={() => act({ snoozedUntil: null })}>
-          Snoozed until {snoozeEndText(until, now)}: back now
+          Snoozed until {snoozeEndText(until, now)}. End snooze
         </button>
       ) : (
         <select aria-label="Snooze" title="Z: in an hour" value="" onChange={(event) => choose(event.target.value)}>

@@ -86,8 +86,8 @@ export function Palette() {
       </div>
       {choices.length === 0 && !view.searching && (
         <p className="quiet">
-          Nothing has this number or name. Records are found by their number, people and their documents by how the name
-          begins.
+          No record, page or action matches. Search records by number; search people and documents by the start of a
+          name.
         </p>
       )}
     </Dialog>

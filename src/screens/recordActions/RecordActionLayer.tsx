@@ -155,7 +155,7 @@ function ActionRunDialog() {
       )}
       <div className="dialog-actions">
         {/* The notice with it lies behind this dialog. */}
-        {undo && <Button onClick={() => takeBack(undo)}>Undo what was done</Button>}
+        {undo && <Button onClick={() => takeBack(undo)}>Undo the completed ones</Button>}
         <Button autoFocus onClick={close}>
           {isOver ? 'Close' : 'Stop'}
         </Button>

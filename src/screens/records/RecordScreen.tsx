@@ -61,13 +61,13 @@ export function RecordScreen() {
           {view.error} <LinkButton onClick={reload}>Retry</LinkButton>
         </Message>
       )}
-      <LinkTabs name={`Parts of ${view.title}`} tabs={view.tabs} />
+      <LinkTabs name={`Tabs of ${view.title}`} tabs={view.tabs} />
       <RecordPart view={view} />
     </section>
   );
 }
 
-/** Leads to the list that would have it. */
+/** Shown for a missing record, with a link to its list. */
 function MissingRecord({ view }: { readonly view: RecordView }) {
   const list = useAppSelector(selectBreadcrumb)
     .filter(({ to }) => to !== null)

@@ -51,7 +51,7 @@ function Groups({ view: { label, columns, rows } }: { readonly view: GroupsView 
           <tr>
             <th scope="col">{label}</th>
             <th scope="col" className="rank-scale">
-              Of the largest
+              Share of the largest
             </th>
             <th scope="col">Rows</th>
             {columns.map((column) => (

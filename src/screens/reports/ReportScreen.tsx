@@ -8,7 +8,7 @@ import { ReportFigure } from './ReportFigure';
 import { ReportGroups } from './ReportGroups';
 import { ReportTotals } from './ReportTotals';
 
-/** A report, with the way to the others where pages have their path, and the figure that led to it. */
+/** A report with its totals and the figure that led to it. Links to other reports take the place of the breadcrumb. */
 export function ReportScreen() {
   const all = useAppSelector(selectAllReports);
   const tabs = useAppSelector(selectReportsBeside);

@@ -29,7 +29,7 @@ export function ReportTotals() {
   if (columns === null) {
     return (
       <p className="report-totals" style={lines}>
-        Adding up {rows} rows takes too long. Set filters to see sums and means.
+        Adding up {rows} rows takes too long. Set filters to see sums and averages.
       </p>
     );
   }
@@ -40,7 +40,7 @@ export function ReportTotals() {
           <dt>{label}</dt>
           <dd>
             {sum !== null && <span>{sum} in all, </span>}
-            <span>{mean === null ? 'no values' : `mean ${mean}`}</span>
+            <span>{mean === null ? 'no values' : `average ${mean}`}</span>
             {of !== null && <span> of {of}</span>}
           </dd>
         </div>

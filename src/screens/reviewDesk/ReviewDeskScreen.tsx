@@ -38,7 +38,7 @@ export function ReviewDeskScreen() {
   });
   if (view === null) return <Loader>Loading documents to review</Loader>;
   return (
-    <section className="review-desk" aria-label="Document review">
+    <section className="review-desk" aria-label="Document Review">
       <DeskHead view={view} />
       {view.announcement !== null && <Message tone="info">{view.announcement}</Message>}
       <DeskBody view={view} />
@@ -50,13 +50,13 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
   const dispatch = useDispatch();
   return (
     <div className="review-head">
-      <h1 tabIndex={-1}>Document review</h1>
+      <h1 tabIndex={-1}>Document Review</h1>
       <p className="review-place" role="status">
         {document === null ? '' : `Document ${document.place}`}
       </p>
       {mayAct && (
         <p className="quiet">
-          {progress.approved} approved, {progress.rejected} rejected
+          {progress.approved} approved, {progress.rejected} declined
         </p>
       )}
       <div className="review-steps">
@@ -69,8 +69,8 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
       </div>
       {/* Above the file: toasts stand at the foot of the page. */}
       <p className="review-keys quiet">
-        Keys: {mayAct && 'A approves · X rejects, Ctrl Enter sends the reason · U takes back · '}N goes to the next · P
-        to the previous
+        Keys: {mayAct && 'A approves · X declines, Ctrl Enter sends the reason · U undoes · '}N goes to the next · P to
+        the previous
       </p>
     </div>
   );
@@ -99,23 +99,24 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
   return (
     <div className="review-over">
       <h2 ref={heading} tabIndex={-1}>
-        {total === 0 ? 'No document is waiting for a review' : 'That was the last document'}
+        {total === 0 ? 'No documents are waiting for review' : 'That was the last document'}
       </h2>
       {mayAct && approved + rejected > 0 && (
         <p>
-          You approved {approved} and rejected {rejected}.
+          You approved {approved} and declined {rejected}.
         </p>
       )}
-      {passedOver > 0 && <p>You passed over {passedOver === 1 ? 'one' : passedOver}. They are still waiting.</p>}
-      {!complete && <p>More documents are waiting than could be loaded.</p>}
+      {passedOver === 1 && <p>You skipped 1 document. It is still waiting.</p>}
+      {passedOver > 1 && <p>You skipped {passedOver} documents. They are still waiting.</p>}
+      {!complete && <p>More documents are waiting than were loaded. Check for more.</p>}
       <div className="review-steps">
         {passedOver > 0 && (
           <Button variant="primary" onClick={() => dispatch(reviewPassedOverPressed())}>
-            Go to the first one passed over
+            Go to the first skipped document
           </Button>
         )}
         <Button variant={passedOver > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
-          Look for more
+          Check for more
         </Button>
       </div>
     </div>

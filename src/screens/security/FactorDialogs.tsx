@@ -30,12 +30,12 @@ export function EnrollmentDialog() {
 export function NewCodesDialog({ codes }: { readonly codes: SecretRef | null }) {
   const dispatch = useDispatch();
   return (
-    <Dialog title="Keep your recovery codes" onClose={() => undefined}>
+    <Dialog title="Save your recovery codes" onClose={() => undefined}>
       <p>The earlier ones no longer work. These are shown only now: copy, download or write them down.</p>
       <RecoveryCodes codes={codes} />
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={() => dispatch(newCodesKept())}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </Dialog>

@@ -88,14 +88,14 @@ function RecoveryCodes() {
     <FactorSection
       title="Recovery codes"
       state={`${recoveryCodesLeft} left`}
-      about="Each signs you in once when you have lost your device. New codes replace all earlier ones."
+      about="Each code signs you in once if you lose your device. New codes replace all earlier ones."
     >
       <Button
         disabled={proofNeeded}
         busy={changing === 'newCodes'}
         onClick={() => dispatch(factorChangeRequested({ kind: 'newCodes' }))}
       >
-        Make new codes
+        Generate new codes
       </Button>
     </FactorSection>
   );
@@ -105,11 +105,11 @@ function MailedCodes() {
   const { mailedCodes, required } = useFactors();
   return (
     <FactorSection
-      title="Codes by mail"
+      title="Codes by email"
       state={mailedCodes ? 'Accepted' : 'Not accepted'}
       about={
         mailedCodes
-          ? `You can have a code mailed instead of using your passkey or app.${required ? ' Your organization requires a second factor.' : ''}`
+          ? `You can have a code emailed instead of using your passkey or app.${required ? ' Your organization requires a second factor.' : ''}`
           : 'Your organization accepts passkeys and authenticator apps only.'
       }
     />
@@ -131,7 +131,7 @@ function RememberedDevices() {
           busy={changing === 'forgetDevices'}
           onClick={() => dispatch(factorChangeRequested({ kind: 'forgetDevices' }))}
         >
-          Ask everywhere again
+          Forget remembered devices
         </Button>
       )}
     </FactorSection>

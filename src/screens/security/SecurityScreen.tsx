@@ -16,9 +16,9 @@ export function SecurityScreen() {
   const security = useAppSelector(selectSecurity);
   const isComing = security === null || (security.factors === null && security.error === null);
   return (
-    <section className="admin-page" aria-label="Sign-in & security">
+    <section className="admin-page" aria-label="Sign-In & Security">
       <div className="admin-head">
-        <h1>Sign-in &amp; security</h1>
+        <h1>Sign-In &amp; Security</h1>
         <p className="quiet">How you sign in, and where you are signed in.</p>
       </div>
       {emailWait !== null && <Message tone="warning">{emailWait}</Message>}
@@ -50,7 +50,8 @@ function OwnSessions() {
         )}
       </div>
       <p className="quiet sessions-note">
-        If you do not know a device, sign it out and change your password. The address is where it was signed in from.
+        If you do not know a device, sign it out and change your password. The IP address is where it was signed in
+        from.
       </p>
       <SessionList
         label="Devices you are signed in on"

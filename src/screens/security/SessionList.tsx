@@ -38,7 +38,7 @@ export function SessionList({ label, none, disabled = false, onEnd }: SessionLis
               {session.device} {session.isCurrent && <span className="session-here">This device</span>}
             </h3>
             <p className="quiet">
-              Address {session.address}. Signed in {session.since}. Last used: {session.lastUsed}.
+              IP address {session.address}. Signed in {session.since}. Last used: {session.lastUsed}.
             </p>
             {session.note !== null && <p className="quiet">{session.note}</p>}
           </div>

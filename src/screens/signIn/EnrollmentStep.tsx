@@ -7,7 +7,7 @@ import { FormHeading, StepHeading } from '../../ui/StepHeading';
 import { Enrollment, ENROLLMENT_TITLES } from '../factors/Enrollment';
 
 const LEADS: Readonly<Record<Step, string>> = {
-  choosing: 'Your organization asks for a second factor beside your password. It takes a minute.',
+  choosing: 'Your organization requires a second factor in addition to your password. It takes a minute.',
   scanning: 'Then enter the code that it shows.',
   passkey: 'You can cancel there and choose another way.',
   codes: 'Your second factor is set up.',

@@ -10,7 +10,7 @@ import '../../ui/theme/factors.css';
 const LABELS: Readonly<Record<SecondFactor, string>> = {
   passkey: 'Use a passkey',
   app: 'Use an authenticator app',
-  mail: 'Get a code by mail',
+  mail: 'Get a code by email',
   recovery: 'Use a recovery code',
 };
 
@@ -23,7 +23,7 @@ export function OtherMethods() {
   if (others.length === 0) return null;
   return (
     <section className="other-methods" aria-labelledby="other-methods">
-      <h2 id="other-methods">Another way</h2>
+      <h2 id="other-methods">Other ways to sign in</h2>
       <ul>
         {others.map((other) => (
           <li key={other}>

@@ -48,7 +48,7 @@ export function ResendCode() {
       )}
       {cooling && wasRequested.current && (
         <p className="field-hint" role="status">
-          A code has just been sent. Please look into your mail.
+          A new code has been sent. Check your email.
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ResetPasswordDialog({ form }: { readonly form: RefObject<HTMLFor
 
   return (
     <Dialog title="Reset Password" onClose={cancel}>
-      <p className="dialog-intro">We will mail a temporary password to the address on your account.</p>
+      <p className="dialog-intro">We will email a temporary password to the address on your account.</p>
       {error !== null && <Message tone="negative">{error}</Message>}
       <Formik
         initialValues={{ username: typed('username'), organizationCode: typed('organizationCode') }}

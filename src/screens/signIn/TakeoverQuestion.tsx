@@ -30,7 +30,7 @@ export function TakeoverQuestion() {
             ({momentText(Date.parse(other.lastUsedAt))}).
           </>
         )}{' '}
-        To go on here, that session has to end. Work that was not saved there is lost.
+        To continue here, that session has to end. Work that was not saved there is lost.
       </p>
       {error !== null && (
         <Message tone="negative" key={errorId}>

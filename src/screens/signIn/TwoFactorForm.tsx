@@ -59,7 +59,7 @@ interface FormProps {
 }
 
 const HEADINGS = {
-  mail: 'Check your mail',
+  mail: 'Check your email',
   app: 'Open your authenticator app',
   recovery: 'Use a recovery code',
 } as const satisfies Record<Exclude<SecondFactor, 'passkey'>, string>;

@@ -49,13 +49,13 @@ export function UnreachableScreen() {
       <StepHeading>The server cannot be reached</StepHeading>
       <p className="gate-lead">You are still signed in if you were before. Nothing is lost.</p>
       <Message tone="warning" quiet={attempts >= MAX_ANNOUNCED}>
-        We keep trying, and will reconnect at once when your connection is back.
+        We keep trying, and will reconnect immediately when your connection is back.
       </Message>
       <div className="gate-choices">
         <Button variant="primary" fluid onClick={() => dispatch(reconnectRequested())}>
           Retry
         </Button>
-        <p className="field-hint">{seconds > 0 ? `The next try is in ${seconds} s.` : 'Trying now.'}</p>
+        <p className="field-hint">{seconds > 0 ? `Next attempt in ${seconds} s.` : 'Trying now.'}</p>
       </div>
     </Gate>
   );

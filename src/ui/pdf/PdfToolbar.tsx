@@ -53,7 +53,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
       </div>
       <div className="pdf-tools">
         {tools([['ZOOM_OUT', 'Zoom out', 'zoomOut']])}
-        <span className="pdf-zoom">{fit ? 'Width' : `${Math.round(zoom * 100)} %`}</span>
+        <span className="pdf-zoom">{fit ? 'Width' : `${Math.round(zoom * 100)}%`}</span>
         {tools([['ZOOM_IN', 'Zoom in', 'zoomIn']])}
         <PdfTool
           label="Fit width"

@@ -43,7 +43,7 @@ async function onlyMail(user: FixtureUser): Promise<TestMail> {
   const words = wordsOf(mail);
   for (const line of mail.text.split('\n').filter((each) => each !== '')) {
     // A fact is a row of two cells, without the colon.
-    expect(words).toContain(line.replace(/^(When|Device|Address|From|To): /, '$1 ').replace(/\s+/g, ' '));
+    expect(words).toContain(line.replace(/^(When|Device|IP address|From|To): /, '$1 ').replace(/\s+/g, ' '));
   }
   return mail;
 }
@@ -56,7 +56,7 @@ describe('a sign-in from a new browser', () => {
     const mail = await onlyMail(user);
     expect(mail.subject).toBe('A new sign-in to your account');
     expect(mail.text).toMatch(/^When: .* UTC$/m);
-    expect(mail.text).toMatch(/^Device: Firefox on Linux\nAddress: 127\.0\.0\.1$/m);
+    expect(mail.text).toMatch(/^Device: Firefox on Linux\nIP address: 127\.0\.0\.1$/m);
     expect(mail.text).toContain('If this was not you');
     expect(mail.text).toContain('tell your administrator');
   });
@@ -155,7 +155,7 @@ test('the answer for a password that cannot be mailed yet states until when, and
   await mailing(user, (mails, queries, owner) => mails.passwordWaits(queries, owner, until));
   const mail = await onlyMail(user);
   expect(mail.subject).toBe('Your password cannot be reset yet');
-  expect(mail.text).toMatch(/no password is mailed to it before .*2026.*5:06.* UTC\./);
+  expect(mail.text).toMatch(/no password is emailed to it before .*2026.*5:06.* UTC\./);
   expect(mail.text).toContain('please try again then');
   expect(mail.text).toContain('If you did not ask for it');
 });
@@ -165,7 +165,7 @@ test.each([
     { password: 'abcd-efgh-2345-6789' },
     'use this temporary password, which also ends the lock:\n\nabcd-efgh-2345-6789',
   ],
-  ['mailed before', 'use the temporary password that was mailed to you before.'],
+  ['mailed before', 'use the temporary password that was emailed to you before.'],
   ['administrator', 'please ask your administrator to end the lock.'],
 ] as const)('a mail about a lock explains how to end it: %j', async (remedy, sentence) => {
   const user = await server.fixtures.user('NOTED');
@@ -183,26 +183,26 @@ describe('a changed second factor', () => {
     mailing(user, (mails, queries, owner) => mails.secondFactorChanged(queries, owner, change, CLIENT));
 
   test.each([
-    [{ kind: 'authenticator_added' }, 'an authenticator app was set up for your account'],
-    [{ kind: 'authenticator_added', name: 'Phone' }, 'an authenticator app “Phone” was set up for your account'],
-    [{ kind: 'authenticator_removed' }, 'the authenticator app was removed from your account'],
-    [{ kind: 'passkey_added', name: 'My key' }, 'a passkey “My key” was added to your account'],
-    [{ kind: 'passkey_removed', name: 'My key' }, 'the passkey “My key” was removed from your account'],
-    [{ kind: 'recovery_codes_made' }, 'new recovery codes were made for your account'],
+    [{ kind: 'authenticator_added' }, 'An authenticator app was set up for your account'],
+    [{ kind: 'authenticator_added', name: 'Phone' }, 'An authenticator app “Phone” was set up for your account'],
+    [{ kind: 'authenticator_removed' }, 'The authenticator app was removed from your account'],
+    [{ kind: 'passkey_added', name: 'My key' }, 'A passkey “My key” was added to your account'],
+    [{ kind: 'passkey_removed', name: 'My key' }, 'The passkey “My key” was removed from your account'],
+    [{ kind: 'recovery_codes_made' }, 'New recovery codes were generated for your account'],
     [{ kind: 'recovery_codes_made' }, 'The earlier ones no longer work.'],
-    [{ kind: 'recovery_code_used', left: 3 }, 'a recovery code was used for your account'],
+    [{ kind: 'recovery_code_used', left: 3 }, 'A recovery code was used for your account'],
     [{ kind: 'recovery_code_used', left: 1 }, 'You have 1 left.'],
     [{ kind: 'recovery_code_used', left: 0 }, 'please make new ones in your profile'],
-    [{ kind: 'reset' }, 'an administrator has removed the authenticator app and all passkeys from your account'],
-    [{ kind: 'switched_on' }, 'an administrator has switched two-factor sign-in on for your account'],
-    [{ kind: 'switched_off' }, 'an administrator has switched two-factor sign-in off for your account'],
+    [{ kind: 'reset' }, 'An administrator has removed the authenticator app and all passkeys from your account'],
+    [{ kind: 'switched_on' }, 'An administrator has turned on two-factor sign-in for your account'],
+    [{ kind: 'switched_off' }, 'An administrator has turned off two-factor sign-in for your account'],
   ] as const)('is mailed: %j', async (change, sentence) => {
     const user = await server.fixtures.user('NOTED');
     await changed(user, change);
     const mail = await onlyMail(user);
     expect(mail.text).toContain(sentence);
     // The administrator's device is not mentioned.
-    expect(mail.text.includes('Address: 203.0.113.9')).toBe(!/^(switched|reset)/.test(change.kind));
+    expect(mail.text.includes('IP address: 203.0.113.9')).toBe(!/^(switched|reset)/.test(change.kind));
     expect(mail.text).toMatch(/^When: /m);
     expect(mail.text).toContain('If this was not you');
   });
@@ -211,7 +211,7 @@ describe('a changed second factor', () => {
     const user = await server.fixtures.user('HOSTILE');
     await changed(user, { kind: 'passkey_added', name: `${HOSTILE}\r\n\r\nCall 555-0100 now\u202e` });
     const { text, html = '' } = await onlyMail(user);
-    expect(text).toContain(`a passkey “${HOSTILE} Call 555-0100 now” was added`);
+    expect(text).toContain(`A passkey “${HOSTILE} Call 555-0100 now” was added`);
     expect(text).toContain(`${HOSTILE} Second line`);
     expect(html).not.toContain('<img');
     expect(html).not.toContain('onerror="');

@@ -209,8 +209,8 @@ describe('changing factors', () => {
     await client.post(`${FACTORS}/app/remove`, {}, { token });
     const texts = (await server.mailsTo(user.email)).map(({ text }) => text.replace(/\s+/g, ' ')).reverse();
     expect(texts.filter((text) => text.includes('authenticator app'))).toEqual([
-      expect.stringContaining('an authenticator app was set up for your account'),
-      expect.stringContaining('the authenticator app was removed from your account'),
+      expect.stringContaining('An authenticator app was set up for your account'),
+      expect.stringContaining('The authenticator app was removed from your account'),
     ]);
     const rows = await server.owner
       .selectFrom('audit_events')
@@ -237,7 +237,7 @@ describe('a recovery code', () => {
     expect(await description(server.client(), user, { recovery_code: codes[0]! })).toBe('invalid.authentication.code');
     await server.client().signedIn(user, { recovery_code: codes[1]! });
     const texts = (await server.mailsTo(user.email)).map(({ text }) => text.replace(/\s+/g, ' '));
-    expect(texts).toContainEqual(expect.stringMatching(/a recovery code was used for .* You have 8 left\./));
+    expect(texts).toContainEqual(expect.stringMatching(/A recovery code was used for .* You have 8 left\./));
   });
 
   test('another user’s code and a replaced one are refused', async () => {

@@ -28,7 +28,7 @@ describe('an administrator', () => {
     return { user, client, token };
   };
 
-  test('resets the factors of a user who has lost their device, who then needs a mailed code; they are notified, and it is audited', async () => {
+  test('resets the factors of a user who lost their device: the user is notified and needs a mailed code, and the reset is audited', async () => {
     const { user, client, codes } = await appUser();
     const { client: admin, token, user: actor } = await administrator('APPS');
     const reset = await admin.post(RESET(user.id), {}, { token });
@@ -40,7 +40,7 @@ describe('an administrator', () => {
     const kept = await server.owner.selectFrom('recovery_codes').where('user_id', '=', user.id).selectAll().execute();
     expect([kept.length, codes.length]).toEqual([0, 10]);
     const mails = (await server.mailsTo(user.email)).map((mail) => mail.text.replace(/\s+/g, ' '));
-    expect(mails.join()).toContain('an administrator has removed the authenticator app');
+    expect(mails.join()).toContain('An administrator has removed the authenticator app');
     const rows = await server.owner
       .selectFrom('audit_events')
       .where('event', '=', 'factors_reset')
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('sees in the user’s form that a reset requires a second factor; of a user who had none it requires nothing', async () => {
+  test('sees in the user’s form that a reset requires a second factor of a user who had one, and nothing of a user who had none', async () => {
     const { client: admin, token } = await administrator('APPS');
     const plain = await server.fixtures.user('APPS');
     expect((await admin.post(RESET(plain.id), {}, { token })).status).toBe(200);
@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect([account['version'], account['twoFactorEnabled']]).toEqual([json['version'], true]);
   });
 
-  test('cannot do so for themselves, in another organization, or without the permission', async () => {
+  test('cannot reset their own factors, those in another organization, or any without the permission', async () => {
     const { user } = await appUser();
     const own = await administrator('APPS');
     const self = await own.client.post(RESET(own.user.id), {}, { token: own.token });
@@ -89,7 +89,7 @@ describe('an organization without mailed codes', () => {
     return client.signedIn(user, { authentication_code: await server.mailedCode(user) });
   };
 
-  test('lets users without a factor in by mailed code, only to set one up', async () => {
+  test('lets users without a factor sign in by mailed code, but only to set one up', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     expect((await client.signIn(user)).status).toBe(400);
@@ -111,7 +111,7 @@ describe('an organization without mailed codes', () => {
     expect(again.json).not.toHaveProperty('mustEnroll');
   });
 
-  test('completes the session also if the answer to the code was lost, and shows recovery codes that are valid', async () => {
+  test('completes the session even if the answer to the code was lost, and shows valid recovery codes', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     const { access_token: token } = await mailed(client, user);
@@ -130,7 +130,7 @@ describe('an organization without mailed codes', () => {
     expect(refused.json['errorCode']).toBe('challenge.expired');
   });
 
-  test('replaces no recovery codes that another session has shown', async () => {
+  test('does not replace recovery codes that another session has shown', async () => {
     const { user, client, secret, codes } = await appUser();
     const { access_token: token } = await client.signedIn(user, { recovery_code: codes[0]! });
     const confirmed = await client.post(`${FACTORS}/app/confirm`, { appCode: appCode(secret, 1) }, { token });
@@ -154,7 +154,7 @@ describe('an organization without mailed codes', () => {
     expect(check.json).not.toHaveProperty('challengeId');
   });
 
-  test('does not let the last factor be removed', async () => {
+  test('does not let users remove their last factor', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     const { access_token: token } = await mailed(client, user);
@@ -164,7 +164,7 @@ describe('an organization without mailed codes', () => {
     expect((await client.get(FACTORS, { token })).json).toMatchObject({ app: true, recoveryCodesLeft: 10 });
   });
 
-  test('requires a user who takes over another session to set one up, too', async () => {
+  test('also requires users who take over another session to set up a factor', async () => {
     const user = await server.fixtures.user('STRONG');
     await server.owner
       .insertInto('sessions')

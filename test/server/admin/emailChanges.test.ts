@@ -57,8 +57,8 @@ async function reset({ userName: username, organizationCode }: FixtureUser): Pro
   return program.server.client().post('/api-user/v1/password/reset', { username, organizationCode });
 }
 
-const CHANGED = 'The mail address of your account has been changed';
-const CONFIRMED = 'The new mail address of your account has been confirmed';
+const CHANGED = 'The email address of your account has been changed';
+const CONFIRMED = 'The new email address of your account has been confirmed';
 const WAITS = 'Your password cannot be reset yet';
 const PASSWORD_MAIL = 'Your temporary password';
 
@@ -183,9 +183,9 @@ test('the mail about an address that was changed back says that it applies at on
     expect([mail?.subject, before.map(({ subject }) => subject)]).toEqual([CHANGED, [CHANGED]]);
     expect(mail?.text).toContain(`From: ${moved(user)}\nTo: ${user.email}`);
     expect(mail?.text).toContain(
-      'This is the address that it had before. Mail about this account, temporary passwords and sign-in codes go only to this address from now on.',
+      'This is the address that it had before. Emails about this account, temporary passwords and sign-in codes go only to this address from now on.',
     );
-    expect(mail?.text).not.toContain('no password is mailed');
+    expect(mail?.text).not.toContain('no password is emailed');
     expect(mail?.text).toContain('please tell your administrator immediately. Your current password');
   }
 });

@@ -31,35 +31,38 @@ export interface Card {
 /** The current date in UTC. A run may cross midnight, so it must not be stored. */
 export const today = (): string => day(0);
 
-export function cardsOf(party: Party): Card[] {
+/** How a card is requested, and what its numbers lead to in this position of its toggle. */
+type Position = readonly [call: BatchCall, extra?: object, context?: Partial<DrillContext>];
+
+/** A record of all widgets, so that none is left out of the comparisons with the lists. */
+const positionsOf = (party: Party): Readonly<Record<Widget, readonly Position[]>> => {
   const supplier = party === 'AGENCY';
-  const card = (widget: Widget, call: BatchCall, extra: object = {}, context: Partial<DrillContext> = {}): Card => ({
-    party,
-    widget,
-    call,
-    extra,
-    context: { type: party, complianceView: 'ACTIVE', timesheetView: 'supplier', today: today(), ...context },
-  });
-  return [
-    card('SUBMISSIONS', supplier ? 'agencySubmissionsWidget' : 'submissionsWidget'),
-    card('JOBS', supplier ? 'agencyJobsWidget' : 'jobsWidget', { notificationDate: today() }),
-    card('ASSIGNMENTS', supplier ? 'agencyAssignmentsWidget' : 'assignmentsWidget'),
-    card('COMPLIANCE', 'activeComplianceWidget'),
-    card('COMPLIANCE', 'bookedComplianceWidget', {}, { complianceView: 'BOOKED' }),
-    card('TIMESHEET', 'timesheetWidget', party === 'VMS' ? { agencyToggle: true, clientToggle: false } : {}),
-    ...(party === 'VMS'
-      ? [
-          card(
-            'TIMESHEET',
-            'timesheetWidget',
-            { agencyToggle: false, clientToggle: true },
-            { timesheetView: 'facility' },
-          ),
-        ]
-      : []),
-    card('INVOICE', 'invoiceWidget'),
-  ];
-}
+  return {
+    SUBMISSIONS: [[supplier ? 'agencySubmissionsWidget' : 'submissionsWidget']],
+    JOBS: [[supplier ? 'agencyJobsWidget' : 'jobsWidget', { notificationDate: today() }]],
+    ASSIGNMENTS: [[supplier ? 'agencyAssignmentsWidget' : 'assignmentsWidget']],
+    COMPLIANCE: [['activeComplianceWidget'], ['bookedComplianceWidget', {}, { complianceView: 'BOOKED' }]],
+    TIMESHEET:
+      party === 'VMS'
+        ? [
+            ['timesheetWidget', { agencyToggle: true, clientToggle: false }],
+            ['timesheetWidget', { agencyToggle: false, clientToggle: true }, { timesheetView: 'facility' }],
+          ]
+        : [['timesheetWidget']],
+    INVOICE: [['invoiceWidget']],
+  };
+};
+
+export const cardsOf = (party: Party): Card[] =>
+  (Object.entries(positionsOf(party)) as [Widget, readonly Position[]][]).flatMap(([widget, positions]) =>
+    positions.map(([call, extra = {}, context = {}]) => ({
+      party,
+      widget,
+      call,
+      extra,
+      context: { type: party, complianceView: 'ACTIVE', timesheetView: 'supplier', today: today(), ...context },
+    })),
+  );
 
 /** The number of a code in a card's answer. */
 export function numberOf(code: WidgetCode, answer: Record<string, unknown>): number | undefined {

@@ -189,7 +189,7 @@ test('without the permission nothing is revealed, not even whether it exists', a
   ]);
 });
 
-test('whoever may open the page of a document or an invoice sees its paper', async () => {
+test('everyone who may open the page of a document or an invoice sees its preview', async () => {
   const holderOf = (permission: Permission) => callerOf({ id: world.tenantId }, 'VMS', [permission]);
   const [document, bill, reverse] = await Promise.all([
     documentOf(world.facility[1]),

@@ -152,6 +152,32 @@ const RANKED: Readonly<
   lowestcancellations: [(t) => (t.ended ? t.cancelled : null), 1, (t) => t.ended],
   earlyterms: [(t) => (t.ended ? t.early : null), 1, (t) => t.ended],
 };
+/** The fields that a supplier's row has in one ranking only, from the raw rows. */
+const FIELDS: Readonly<Record<TopSupplierCode, (t: Tally) => object>> = {
+  highestrevenue: (t) => ({ agencyRevenueDlr: t.billedCents / 100 }),
+  timetohire: (t) => ({ value: mean(t.daysToHire) }),
+  highestsubmissions: (t) => ({ submittedCount: t.submitted, value: t.submitted }),
+  rejectedsubmissions: (t) => ({ value: t.rejected }),
+  interviews: (t) => ({ value: t.interviewed }),
+  submittaltooffered: (t) => ({
+    submittedCount: t.submitted,
+    offeredCount: t.offered,
+    ratioUp: t.submitted,
+    ratioDown: t.offered,
+  }),
+  fillrate: (t) => ({
+    assignmentsCount: t.bookedOfSubmitted,
+    positions: t.positionsAskedFor,
+    value: share(t.bookedOfSubmitted, t.positionsAskedFor),
+  }),
+  timetostart: (t) => ({ value: share(t.started - t.pushed, t.started) }),
+  retentionrate: (t) => ({ retentionRate: share(t.retained, t.dueToEnd) }),
+  assignmentcompletionrate: (t) => ({ value: share(t.completed, t.ended) }),
+  searchtopagencies: (t) => ({ assignmentsCount: t.completed, value: t.completed }),
+  lowestcancellations: (t) => ({ value: t.cancelled }),
+  earlyterms: (t) => ({ value: t.early }),
+};
+
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const part = (of: number, among: number): number | null => (among === 0 ? null : of / among);
 
@@ -181,6 +207,11 @@ async function rankings(query: DashboardQuery, seen: World, span: Span, least: n
     const { records, others, apart } = await topSuppliers(query, code, least);
     const answered = [...records, ...others].map(({ agencyName }) => agencyName);
     expect([code, least, ...answered]).toEqual([code, least, ...names(order.filter(isEnough))]);
+    for (const row of [...records, ...others, ...apart]) {
+      const { agencyId, agencyName, numerator: _up, denominator: _down, volume: _volume, ...fields } = row;
+      const t = tallies.find(({ name }) => name === agencyName)?.t;
+      expect([code, place.names.get(agencyId), fields]).toEqual([code, agencyName, t && FIELDS[code](t)]);
+    }
     const left = apart.map(({ agencyName }) => agencyName);
     expect([code, least, ...left]).toEqual([code, least, ...names(order.filter((each) => !isEnough(each)))]);
   }

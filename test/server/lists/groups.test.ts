@@ -164,7 +164,7 @@ test('a CSV file has its groups between header and rows', async () => {
   const lines = text.replace('\uFEFF', '').split('\r\n');
   expect(lines[0]).toBe('Timesheets');
   const at = lines.findIndex((line) => line.startsWith('Facility,Rows,'));
-  expect(lines[at]).toContain('Total Bill: sum,Total Bill: mean');
+  expect(lines[at]).toContain('Total Bill: sum,Total Bill: average');
   const counted = lines.slice(at + 1, lines.indexOf('', at)).map((line) => Number(/,(\d+),/.exec(line)?.[1]));
   const answered = Number(/^Rows,(\d+)/m.exec(text)?.[1]);
   expect(counted.reduce((sum, n) => sum + n, 0)).toBe(answered);
@@ -216,11 +216,11 @@ test('a workbook that waits for another one is not written if its caller has gon
     const audited = world.owner.selectFrom('audit_events').where('organization_id', '=', organizationId);
     return (await audited.where('event', '=', 'list_exported').select('id').execute()).length === 1;
   }, 'the export is audited');
-  const isSaid = () => server.log.some((line) => line.includes('the caller has gone'));
+  const isSaid = () => server.log.some((line) => line.includes('the client disconnected'));
   expect(isSaid()).toBe(false);
   leave.abort();
   await expect(answer).rejects.toThrow();
-  await until(isSaid, 'the server notices that the caller has gone');
+  await until(isSaid, 'the server notices that the client disconnected');
   finish();
   expect((await first).subarray(0, 2).toString()).toBe('PK');
   expect(server.log.filter((line) => line.includes('request failed'))).toEqual([]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Users who sign in with only their password. */
-const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by mail|set up|generated|locked|not allowed/.test(note));
+const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by email|set up|generated|locked|not allowed/.test(note));
 
 type Request = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 

@@ -79,8 +79,8 @@ describe('who is notified', () => {
     ].map((those) => those.includes(reader.user.id));
     expect(notified).toEqual([false, true, true]);
     const mails = await program.server.mailsTo(reader.user.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['RN of A B is to be reviewed']);
-    expect(mails[0]?.text).toMatch(/\n\nYou get this mail because your notification preferences ask for it/);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Review needed: RN of A B']);
+    expect(mails[0]?.text).toMatch(/\n\nYou get this email because your notification preferences ask for it/);
     await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: rows.assignment });
     expect((await program.server.mailsTo(reader.user.email)).length).toBe(2);
   });

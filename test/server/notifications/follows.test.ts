@@ -246,14 +246,14 @@ describe('a candidate who matches a job of the facility', () => {
     return (await gotBy(reader)).map(({ quiet }) => (quiet ? 'quietly' : 'as usual'));
   };
 
-  test('is no news for those who mute it', async () => {
+  test('does not notify those who mute the facility', async () => {
     const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
     expect(await matched(reader)).toEqual(['as usual']);
     await follow(reader, facility(), 'MUTE');
     expect(await matched(reader)).toEqual(['as usual']);
   });
 
-  test('is under the rules for it, also for the supplier', async () => {
+  test('follows the rules of its reader, also at the supplier', async () => {
     for (const place of ['MANAGER', 'SUPPLIER-1'] as const) {
       const reader = await program.signedIn(place, [...SECTIONS, 'MENU_CLIENT']);
       const { user } = reader;
@@ -271,7 +271,7 @@ describe('a candidate who matches a job of the facility', () => {
     }
   });
 
-  test('is not told to the facility, whatever its people follow', async () => {
+  test('is not announced to the facility, whatever its people follow', async () => {
     const reader = await program.signedIn('FACILITY-1', [...SECTIONS, 'MENU_CLIENT']);
     const { user } = reader;
     await program.owner

@@ -70,7 +70,7 @@ test('immediate: one mail for each, with its link, and a link that stops that ki
   for (const { notification } of events) {
     const mail = mails.find(({ subject }) => subject === notification?.subject);
     expect(mail?.text).toContain(`/open?notification=${notification?.id}`);
-    expect(mail?.text).toContain(`No more mail about '${notification?.subCategoryName}': `);
+    expect(mail?.text).toContain(`No more emails about '${notification?.subCategoryName}': `);
     expect(mail?.html).toContain(`/open?notification=${notification?.id}"`);
   }
 });
@@ -133,11 +133,11 @@ test('broadcasts, release notes and role updates are mailed on request, and the 
   for (const { notification } of events) {
     const mail = mails.find(({ subject }) => subject === notification?.subject);
     expect(mail?.text).toContain(`/open?notification=${notification?.id}`);
-    expect(mail?.text).toContain(`No more mail about '${notification?.subCategoryName}': `);
+    expect(mail?.text).toContain(`No more emails about '${notification?.subCategoryName}': `);
   }
   expect(mails.find(({ subject }) => subject === 'Closing time')?.text).toContain('We close at six.');
   expect(await mailsOf(other)).toEqual([]);
-  const link = /No more mail about 'Broadcast': (\S+)/.exec(
+  const link = /No more emails about 'Broadcast': (\S+)/.exec(
     mails.find(({ subject }) => subject === 'Closing time')?.text ?? '',
   )?.[1];
   const stopped = await fetch(program.server.url + new URL(link ?? '').pathname + new URL(link ?? '').search, {
@@ -192,7 +192,7 @@ test('required mail is sent even if the user has everything else off, and cannot
   const reader = await wanting({}, []);
   await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: program.rows.assignment });
   const [mail] = await mailsOf(reader);
-  expect(mail?.text).not.toContain('No more mail about');
+  expect(mail?.text).not.toContain('No more emails about');
 });
 
 describe('the time of a delivery', () => {
@@ -283,7 +283,7 @@ describe('the time of a delivery', () => {
 
 describe('the link that stops mail', () => {
   const linkIn = (mail: TestMail | undefined): string =>
-    /No more mail about '[^']+': (\S+)/.exec(mail?.text ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? '';
+    /No more emails about '[^']+': (\S+)/.exec(mail?.text ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? '';
   const preferenceOf = async ({ client, token, user }: Reader, code: string) => {
     const { json } = await client.get(`${PLACES}/${user.id}/notification-preferences`, { token });
     return (json as unknown as ResponseOf<'notificationPreferences'>)
@@ -307,7 +307,7 @@ describe('the link that stops mail', () => {
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
 
     const done = await page('POST', link, 'List-Unsubscribe=One-Click');
-    expect(done.body).toContain('You no longer receive these mails');
+    expect(done.body).toContain('You no longer receive these emails');
     expect(done.body).toContain('Send them again');
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
     await disputed();
@@ -317,7 +317,7 @@ describe('the link that stops mail', () => {
     expect((await reader.since(0)).events.length).toBe(3);
 
     const again = await page('POST', link, 'again=yes');
-    expect(again.body).toContain('Mail is sent as before');
+    expect(again.body).toContain('Emails are sent as before');
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
     await disputed();
     expect((await mailsOf(reader)).length).toBe(3);

@@ -154,7 +154,7 @@ describe('a platform created on the command line', () => {
     const refused = await vms(['reset-password', '--organization', 'NORTHWIND', '--username', 'ida']);
     expect([refused.code, refused.errors]).toEqual([
       1,
-      expect.stringMatching(/^No password is mailed .*Changed Addresses/),
+      expect.stringMatching(/^No password is emailed .*Changed Email Addresses/),
     ]);
     expect(await server.mailsTo('moved@new.example')).toEqual([]);
     expect(await server.mailsTo('ida@northwind.example')).toEqual(before);

@@ -30,7 +30,9 @@ test('a provider that answers is added, listed, replaced and switched off', asyn
   const { issuer } = await world.organization('OTHER');
   expect(await add(issuer, '--link-by-email')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^People of LAKE sign in at http.*\/LAKE\/auth\/sso\/main$/),
+    out: expect.stringMatching(
+      /^Users of LAKE can sign in with their identity provider, at http.*\/LAKE\/auth\/sso\/main$/,
+    ),
   });
   expect((await vms(['sso', 'list'])).out).toMatch(new RegExp(`^LAKE {2}main {2}${issuer} {2}vms$`, 'm'));
   expect(await add(issuer, '--registration', 'second')).toMatchObject({ code: 0 });
@@ -42,7 +44,7 @@ test('a provider that answers is added, listed, replaced and switched off', asyn
     .select(['p.registration_id', 'p.link_by_email'])
     .execute();
   expect(enabled).toEqual([{ registration_id: 'second', link_by_email: false }]);
-  expect((await vms(['sso', 'remove', '--organization', 'LAKE'])).out).toBe('LAKE signs in by password.');
+  expect((await vms(['sso', 'remove', '--organization', 'LAKE'])).out).toBe('Users of LAKE sign in with a password.');
   expect((await vms(['sso', 'remove', '--organization', 'LAKE'])).out).toBe('LAKE had no single sign-on.');
 });
 

@@ -160,7 +160,7 @@ test("a supplier sees no other supplier's people", async () => {
   expect(rows).toEqual([]);
 });
 
-test('whoever ends early stays in the weeks that they worked, until their last day, and is in none after it', async () => {
+test('a person whose assignment ends early is shown in the weeks that they worked, until their last day, and in none after it', async () => {
   const { rows } = await sql<{ id: string; lastDay: string }>`
     select a.id, (current_date - 10)::text as "lastDay" from assignments a join jobs j on j.id = a.job_id
     where j.job_type = 'PER_DIEM' and a.status = 'ACTIVE' and a.client_id = ${world.scopes.CLIENT.organizationId}

@@ -39,7 +39,7 @@ export interface BroadcastState {
   readonly busy: FollowUp | null;
   /** Of the last deadline that was not saved; the form stays as it is. */
   readonly deadlineError: string | null;
-  /** Counts the deadlines that were saved: the form closes. */
+  /** Incremented with each save; the form closes when it changes. */
   readonly deadlinesSaved: number;
 }
 /** A follow-up of a broadcast. One at a time. */

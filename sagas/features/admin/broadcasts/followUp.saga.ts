@@ -58,7 +58,7 @@ function notRemindedText(failure: Failure): string {
     : `No reminders were sent. ${failureText(failure)}`;
 }
 
-/** For the sender who has reminded them. */
+/** The notice for the sender after a reminder. */
 export function remindedText(people: number): string {
   if (people === 0) return 'Everyone has accepted it in the meantime, so no reminders were sent.';
   return people === 1 ? 'One person was reminded.' : `${people.toLocaleString('en-US')} people were reminded.`;
@@ -79,7 +79,7 @@ function* putDeadline(entityId: string, { acceptBy, escalateTo }: DeadlineValues
   const isSame = saved !== null && acceptBy === wallText(Date.parse(saved), ownZone());
   const at = acceptBy === '' ? null : isSame ? Date.parse(saved) : wallInstant(acceptBy, ownZone());
   if (acceptBy !== '' && at === null) {
-    const message = 'There is no such time in your zone. Please choose another.';
+    const message = 'This time does not exist in your time zone, because clocks change then. Please choose another.';
     throw new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });
   }
   const body = { acceptBy: at === null ? null : isoInstant(at), escalateTo: at === null ? [] : [...escalateTo] };

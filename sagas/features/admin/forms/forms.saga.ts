@@ -30,7 +30,7 @@ export interface FormWork<Start, Values, Saved> {
 }
 type AnyWork = FormWork<unknown, unknown, unknown>;
 
-/** The table of kinds knows each only by its screen. */
+/** Erases the type parameters, so that all forms fit into one table. */
 export const formWork = <Start, Values, Saved>(work: FormWork<Start, Values, Saved>): AnyWork =>
   work as unknown as AnyWork;
 

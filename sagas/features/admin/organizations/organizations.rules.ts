@@ -191,12 +191,12 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
   ['supportPhone', 'Support phone'],
   ['discloseAccountState', 'Show why sign-in is refused'],
   ['twoFactorRequired', 'Second factor required'],
-  ['mailedCodes', 'Codes by mail'],
+  ['mailedCodes', 'Accept codes by email'],
   ['rememberDevices', 'Remembered devices'],
   ['timesheetV2Enabled', 'Timesheets, version 2'],
   ['prnOrganization', 'PRN'],
-  ['idleMinutes', 'Minutes without use'],
-  ['sessionHours', 'Hours in any case'],
+  ['idleMinutes', 'Minutes of inactivity before sign-out'],
+  ['sessionHours', 'Maximum session length in hours'],
 ];
 
 /** Concurrent changes by another user, as sentences. */

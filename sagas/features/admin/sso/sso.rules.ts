@@ -102,5 +102,5 @@ function outcomeOf(steps: readonly TestedStep[], ok: boolean): string | null {
   if (steps.length === 0) return null;
   return ok
     ? 'Everything that signing in needs is there.'
-    : 'People could not sign in with this provider as it is set up now.';
+    : 'Users could not sign in with this provider as it is set up now.';
 }

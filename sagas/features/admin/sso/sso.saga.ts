@@ -25,7 +25,7 @@ function* save(values: SsoValues, { stored }: SsoStart): SagaGenerator<string> {
 }
 
 function* saved(name: string): SagaGenerator<void> {
-  const text = `People of ${name} can sign in with their identity provider.`;
+  const text = `Users of ${name} can sign in with their identity provider.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
   yield* put(navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectKeptQuery)}` }));

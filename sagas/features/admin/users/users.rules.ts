@@ -106,7 +106,7 @@ export function valuesOf(account: UserAccount): UserValues {
 export function emailWaitText({ email, emailWaits }: UserAccount): string | null {
   if (emailWaits === undefined) return null;
   const until = momentText(Date.parse(emailWaits.until));
-  return `The address was changed from ${emailWaits.previous}. No password is mailed to ${email} before ${until}, and sign-in codes go to the previous address, unless an owner confirms the new one.`;
+  return `The email address was changed from ${emailWaits.previous}. No password is emailed to ${email} before ${until}, and sign-in codes go to the previous address, unless an owner confirms the new one.`;
 }
 
 function commonOf(values: UserValues) {

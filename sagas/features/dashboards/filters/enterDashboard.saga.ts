@@ -25,11 +25,12 @@ export function* enterDashboards(): SagaGenerator<void> {
     yield* take(pageMoved);
     const dashboard = yield* select(selectDashboardAt);
     const { settled } = yield* select(selectFilters);
-    // A link without filters to the dashboard on screen, like the menu's: they are chosen as on the way in.
+    // A link without filters to the dashboard on screen, such as the menu's, chooses the filter as if the dashboard were
+    // entered.
     const isAgain = settled === null && (yield* select(selectArrivedBy)) === 'push';
     if (dashboard === at && !isAgain) {
       yield* call(followShown);
-      // Back may lead to departments of other facilities.
+      // Back may have changed the facilities, and with them the departments.
       yield* fork(fetchDepartments);
       continue;
     }
@@ -51,8 +52,8 @@ function* followShown(): SagaGenerator<void> {
 }
 
 /**
- * Keeps the filter on screen for the session, unless entering would choose the same here: the kept one may have fields of
- * other tabs, and a default search stays the default.
+ * Stores the filter on screen, unless entering would choose the same: the stored one may have fields of other tabs, and
+ * a default search must stay the default.
  */
 function* rememberShown(): SagaGenerator<void> {
   const place = yield* select(selectPlace);

@@ -1,3 +1,7 @@
+/**
+ * The filters of the dashboards: their options, their saved searches, and the draft in the drawer. The applied filter is
+ * in the address.
+ */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import type { ResponseOf } from '../../../../contract/endpoints';
@@ -105,7 +109,7 @@ const slice = createSlice({
     ): FiltersState => ({
       ...state,
       settled: dashboard,
-      // What is chosen next may be nothing.
+      // The new address may have no filters, since defaults are left out.
       isFiltered: isNext ? false : state.isFiltered,
       source,
       basis: source.by === 'search' ? source.id : source.by === 'chosen' ? state.basis : null,
@@ -113,7 +117,7 @@ const slice = createSlice({
       draft: null,
       dropped: null,
     }),
-    /** Once more, for the dashboard on screen. */
+    /** Retries loading the options of the dashboard on screen. */
     filterOptionsWanted: (state) => {
       if (state.settled !== null) state.optionsStatus[state.settled] = 'waiting';
     },

@@ -21,7 +21,7 @@ import {
 import { parseSaved, savedText, type SavedChip, type SavedFilter } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
-export const DEFAULT_ALREADY_SET = 'Cannot make this search default because it is already set to another search.';
+const DEFAULT_ALREADY_SET = 'Cannot make this search default because it is already set to another search.';
 
 /** A late part: saves, deletes and applies saved searches. */
 export function* watchSavedSearches(): SagaGenerator<void> {

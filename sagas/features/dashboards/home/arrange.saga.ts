@@ -91,7 +91,7 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
 
 const STAYS = 'The cards stay as you see them until you leave; move one to try again.';
 
-/** The user moved a card of the default arrangement, which must not replace the saved one that is not loaded. */
+/** Drops a change of the default arrangement: it must not replace the user's own, which was not loaded yet. */
 function* restoreCards(): SagaGenerator<void> {
   if (!(yield* call(loadSaved))) {
     const text = `Your saved arrangement of the cards could not be loaded. ${STAYS}`;

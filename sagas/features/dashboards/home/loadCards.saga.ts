@@ -110,7 +110,7 @@ export function* markStaleCards({ payload }: ReturnType<typeof eventsApplied>): 
   if (widgets.length > 0) yield* put(cardsMarkedStale({ widgets: [...new Set(widgets)] }));
 }
 
-/** Any event may be among those that a snapshot takes the place of, and none tells users of what they did themselves. */
+/** After a gap a snapshot may replace any event, and no event reports the user's own actions. */
 export function* markAllStale(
   action: ReturnType<typeof snapshotArrived> | ReturnType<typeof recordActionsDone>,
 ): SagaGenerator<void> {

@@ -20,7 +20,7 @@ import { changesArrived, changesDue, changesSeen, visitReducers, needsArrived } 
 
 /** The cards of one answer arrive one after the other. */
 const SETTLE_MS = 300;
-/** At most one count of the same changes in this time (ms): a whole absence is counted each time. */
+/** The same changes are counted at most once in this time (ms), because each count covers the whole absence. */
 const COUNT_AGAIN_MS = 60_000;
 /** Spreads the counts of dashboards that received the same event. */
 const SPREAD_MS = 15_000;
@@ -54,7 +54,9 @@ function* loadVisit(counts: Counts): SagaGenerator<void> {
   yield* call(loadChangesInTime, counts);
 }
 
-/** Immediately for another filter or view. Cards that arrive meanwhile do not move the next count. */
+/**
+ * Counts immediately for another filter or view, otherwise at the scheduled time, which arriving cards do not postpone.
+ */
 function* loadChangesInTime(counts: Counts): SagaGenerator<void> {
   const [clock, random] = [yield* port('clock'), yield* port('random')];
   if ((yield* call(keyOfChanges)) === counts.key) {

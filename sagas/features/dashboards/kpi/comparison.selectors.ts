@@ -19,7 +19,7 @@ type Answer = ResponseOf<'supplierComparison'>;
 export interface ComparedFigure {
   readonly label: string;
   readonly text: string;
-  /** '6 of 12', 'a month', 'met' */
+  /** '6 of 12', 'per month', 'met' */
   readonly detail: string;
   /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
@@ -104,7 +104,7 @@ export const selectComparison = createSelector(
       const target = targets.own ?? targets.all;
       if (target !== null) {
         const detail = [
-          unit === 'count' ? 'a month' : verdict(code, first?.value ?? null, target),
+          unit === 'count' ? 'per month' : verdict(code, first?.value ?? null, target),
           targets.own === null ? 'for all' : '',
         ];
         figures.push({

@@ -108,7 +108,7 @@ export const selectReportGroups = createSelector(
       ...chooser,
       columns: measured.flatMap(({ label, totals }) => [
         ...(totals === 'sum' ? [`${label}, sum`] : []),
-        `${label}, mean`,
+        `${label}, average`,
       ]),
       rows: answer.groups.map(({ value, label, rows, columns }) => ({
         label: label === '' ? 'None' : label,

@@ -26,14 +26,14 @@ import {
 } from '../lists.slice';
 import { selectRecordAt } from '../recordTabs';
 
-/** Runs with the lists. */
+/** Runs with the lists: selects rows, and deselects those that were acted on or changed by other users. */
 export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(listRowsChosen, choose);
   yield* takeLatest(listAllChosen, chooseAll);
   yield* takeEvery(recordActionsDone, deselectDone);
   yield* takeEvery(recordsOutdated, reloadOutdated);
   yield* takeEvery(recordsKnown, deselectUnseen);
-  // The answers of an action are known, too; afterwards the list reloads.
+  // Nothing is deselected while an action runs; the list reload after it repeats the check.
   yield* takeEvery(pageArrived, deselectUnseen);
 }
 

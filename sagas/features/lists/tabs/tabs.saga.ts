@@ -42,7 +42,7 @@ const COUNTED_AFTER: Partial<Record<ListName, readonly NotificationCategory[]>> 
   timesheets: ['BACK_OFFICE'],
 };
 
-/** Any event may be among those that a snapshot takes the place of. */
+/** After a gap a snapshot may replace any event. */
 function mayChange(action: Action, { list }: CountRequest): boolean {
   if (snapshotArrived.match(action)) return action.payload.isAfterGap === true;
   const categories = COUNTED_AFTER[list];

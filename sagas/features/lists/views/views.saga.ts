@@ -34,7 +34,7 @@ import {
   type SavedView,
 } from './views.slice';
 
-/** Runs with the lists. */
+/** Runs with the lists: opens, saves and deletes views, and opens the default view from the menu. */
 export function* watchViews(): SagaGenerator<void> {
   yield* takeLatest(viewsOpened, loadViews);
   yield* takeEvery(viewChosen, chooseView);

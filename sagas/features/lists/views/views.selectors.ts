@@ -99,7 +99,7 @@ export function openingOfView(state: Opening, view: SavedView): OpenedView | nul
   const part = ROUTES[rootOf(user)].find(({ path }) => path === view.part);
   const isOpen = part?.list?.name === at.name && isAllowed(part, user);
   const isSeen = visibleTo(at.type);
-  const omitted: string[] = isOpen ? [] : [`the part ${part?.title ?? view.part}`];
+  const omitted: string[] = isOpen ? [] : [`the tab ${part?.title ?? view.part}`];
   const filters = Object.entries(settings.filters).filter(([name]) => {
     const filter = at.definition.filters[name];
     if (filter !== undefined && isSeen(filter)) return true;

@@ -49,7 +49,7 @@ export function* watchAway(): SagaGenerator<void> {
   yield* attempt(request('dismissAway', { body: { until } }));
 }
 
-/** Another tab has dismissed the absence that this one shows, or is about to. */
+/** Another tab has dismissed the absence that this tab shows or is about to show. */
 function* followPeer({ payload: { queue, entityId } }: ReturnType<typeof peerSettled>): SagaGenerator<void> {
   const until = (yield* select(selectAway))?.absence?.until ?? (yield* select(selectUser))?.awayUntil;
   if (queue === 'away' && entityId === until) yield* put(awayDismissed({ until, elsewhere: true }));

@@ -45,6 +45,6 @@ export const waitingOf = (away: WhileAway): number => sum('waiting', away);
 /** '34 came, 12 still wait.' */
 export function awayText(away: WhileAway): string {
   const waiting = waitingOf(away);
-  if (waiting === 0) return `${sum('came', away)} came, none still waits.`;
-  return `${sum('came', away)} came, ${waiting} still ${waiting === 1 ? 'waits' : 'wait'}.`;
+  if (waiting === 0) return `${sum('came', away)} arrived, none is still open.`;
+  return `${sum('came', away)} arrived, ${waiting} ${waiting === 1 ? 'is' : 'are'} still open.`;
 }

@@ -1,3 +1,4 @@
+/** The notification feed: applies events and snapshots, and knows whether any are missing. Pure. */
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
 import { STICKY_MAX } from '../../../../contract/notifications/notifications.endpoints';

@@ -131,8 +131,9 @@ function* findNotifications(): SagaGenerator<void> {
   });
 }
 
-/** More rows per press, unless this many pages only repeat rows that are already listed. */
+/** A press loads pages until there are this many new rows, */
 const ROWS_A_PRESS = 10;
+/** but at most this many, as they may only repeat listed rows. */
 const PAGES_A_PRESS = 8;
 
 /** Whether the open tab's own list has few rows, because many of its notifications share rows or are done. */

@@ -26,7 +26,7 @@ export const selectReading = createSelector([selectFeed], ({ known, lastReadDate
 const selectUnread = createSelector(
   [selectFeed, (state: WithPanel) => selectPanel(state).reading],
   ({ lastReadDate, tabs }, reading) => {
-    // After the date has changed, the feed contains the reading, so its own counts apply again.
+    // A new read date in the feed confirms the request; from then on the feed's own counts apply.
     const read = reading !== null && reading.lastReadDate === lastReadDate ? reading.unread : null;
     return everyTab((tab) => Math.max(0, tabs[tab].unread - (read?.[tab] ?? 0)));
   },
@@ -40,7 +40,7 @@ export const selectBadge = createSelector([selectUnread], (unread) =>
 export interface PanelTab {
   readonly tab: NotificationTab;
   readonly label: string;
-  /** Without those that have just been marked as read and not yet been answered. */
+  /** Without those that are being marked as read. */
   readonly unread: number;
   /** How many are new since the tab was last seen; 0 in the open tab. */
   readonly fresh: number;

@@ -18,7 +18,7 @@ export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>
 
 /** Null without a failure. */
 export function panelFailureText({ phase, failure, moreFailure, keyword }: PanelView): string | null {
-  if (phase === 'failed' && moreFailure !== null) return `The search did not work. ${failureText(moreFailure)}`;
+  if (phase === 'failed' && moreFailure !== null) return `The search failed. ${failureText(moreFailure)}`;
   if (failure === null) return null;
   if (phase === 'failed') return `The notifications could not be loaded. ${failureText(failure)}`;
   return keyword === null ? `These could not be marked as read. ${failureText(failure)}` : null;
@@ -48,8 +48,9 @@ export const outcomeText = ({ status, by }: NonNullable<NotificationState['settl
 
 /** The button that opens a row's history. */
 export function historyText(earlier: number, open: number, isOpen: boolean): string {
-  if (isOpen) return 'Hide earlier';
-  return open === 0 ? `${earlier} earlier` : `${earlier} earlier, ${open} still open`;
+  if (isOpen) return 'Hide earlier notifications';
+  const count = earlier === 1 ? '1 earlier notification' : `${earlier} earlier notifications`;
+  return open === 0 ? count : `${count}, ${open} still open`;
 }
 
 /** In the reader's zone: 'Nov 26, 8:00 AM'. */

@@ -55,11 +55,14 @@ export function* watchAttention(): SagaGenerator<void> {
 }
 
 /**
- * Live events only; missed events appear in the panel only. An event is live if it was received before it was known
- * otherwise, even if it is applied later: an answer to the user may come first, and the gap before that be filled.
+ * Shows toasts for live events; missed ones appear only in the panel. An event that the socket delivered is live even if
+ * a fetch applies it first: the answer to the user's own call may overtake it, and then the gap is fetched.
  */
 export function* showLiveToasts(): SagaGenerator<void> {
-  /** The last known notification. Other events are not counted, since the answers to the user run ahead of the rest. */
+  /**
+   * The sequence of the last applied notification. Other events do not count, because answers to the user's own calls
+   * bring them early.
+   */
   let last = 0;
   const received = new Set<number>();
   yield* takeEvery(eventsReceived, function* ({ payload: { events } }) {
@@ -117,7 +120,9 @@ export function* expireToasts(): SagaGenerator<void> {
 const movesClock = (action: Action): boolean =>
   toastsHeld.match(action) || toastsReleased.match(action) || attentionMoved.match(action);
 
-/** Candidates write again, and the summary counts whatever comes; a notification is shown once. Null: the summary. */
+/**
+ * Whether an action shows this toast again. Chat toasts and the summary (null) can recur; notifications cannot.
+ */
 const shownAgain =
   (toast: Toast | null) =>
   (action: Action): boolean =>

@@ -110,7 +110,7 @@ const selectSticky = createSelector(
   ({ sticky, stickyCount }, toasts, isShown): Sticky => {
     if (!isShown) return { items: [], older: 0 };
     const items = sticky.filter(({ sequence }) => toasts?.leaving.includes(sequence) !== true);
-    // Those older than the oldest known one leave together with it.
+    // Dismissing the oldest known one also dismisses the older ones, which are only counted here.
     return { items, older: items.at(-1) === sticky.at(-1) ? stickyCount - sticky.length : 0 };
   },
 );

@@ -28,7 +28,7 @@ export type Measures = Readonly<Record<string, Measure>>;
 export const allRows: Measure = {};
 /** Counts the rows that also match these filters. */
 export const rowsMatching = (filters: ListFilters): Measure => ({ filters });
-/** 0 when there are no rows. */
+/** Adds up `sum` over the rows that also match these filters; 0 if there are none. */
 export const sumMatching = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
 /** The same measure as of now, whatever the period. */
 export const asOfNow = (measure: Measure): Measure => ({ ...measure, by: null });

@@ -16,7 +16,10 @@ import { sumQuantities } from './sums';
 type Answer = ResponseOf<'kpiFigure'>;
 type Group = NonNullable<Answer['groups']>[number];
 
-/** Throws ApiError (`request.invalid`) for a breakdown that this organization does not have. */
+/**
+ * The figure of one KPI, and of its groups if `by` is given. Throws ApiError (`request.invalid`) for a breakdown that this
+ * organization does not have.
+ */
 export async function kpiFigure(
   query: DashboardQuery,
   code: Kpi,

@@ -83,9 +83,9 @@ export function daysFor(query: DashboardQuery, by: Grouping): Parties | null {
 /** Where this request's sum is counted in advance; null where it is not. */
 export const dayTableOf = (request: SumRequest): DayTable | null => dayValue(request)?.table ?? null;
 
-/** Calendar months, and weeks by the Saturday they end on, as keys of groups. */
+/** The calendar month of a day, 'YYYY-MM'. */
 export const monthKey = (day: Sql): Sql => sql`to_char(${day}, 'YYYY-MM')`;
-/** The Saturday on which the week of a day ends. */
+/** The Saturday on which the week of a day ends, 'YYYY-MM-DD'. */
 export const weekKey = (day: Sql): Sql => sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')`;
 
 function keyOf(by: Grouping): Sql {

@@ -58,7 +58,6 @@ export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
     select from assignments pb where pb.candidate_id = ${candidateId} and pb.status in ('ACTIVE', 'BOOKED')
       and ${partyTo(scope, 'pb', PARTIES)}))`;
 
-/** Joins for showing and sorting; the aliases are used by the columns. */
 /** The zone in which timestamps of a row are shown, with the facility joined. */
 export const FACILITY_ZONE = sql`f.time_zone`;
 
@@ -93,6 +92,7 @@ export const JOB_JOINS = sql`
 /** The text of a department as a group, with the job's joins: departments of several facilities have the same name. */
 export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;
 
+/** Joins for showing and sorting columns; the columns use their aliases. */
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
 /** The ids of records that rows link to, by column. */

@@ -37,7 +37,7 @@ export interface WrittenMail extends Mail {
 }
 
 const WHY =
-  'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
+  'You get this email because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
 const MAX_ITEMS = 100;
 
 /** One group per mail: notifications that are sent immediately have their own mail, a person's other ones share one. */
@@ -61,7 +61,7 @@ export function writeMail(
   const linkFor = (wanted: readonly SubCategoryCode[]) =>
     unsubscribeLink(sender.publicUrl, sender.keys, { userId: first.userId, kinds: wanted });
   const stops = kinds.map((kind) => ({
-    label: `No more mail about '${SUB_CATEGORIES[kind].name}'`,
+    label: `No more emails about '${SUB_CATEGORIES[kind].name}'`,
     link: linkFor([kind]),
   }));
   const content = more.length === 0 ? oneText(sender, first) : digestText(sender, all);

@@ -16,7 +16,7 @@ export type PushOutcome =
 /** A device that is off for longer gets no push; the panel has the notification. */
 const TTL_SECONDS = 86_400;
 const BODY_MAX_LENGTH = 300;
-/** Then a push is given up. */
+/** A push is given up after this many attempts. */
 export const MAX_ATTEMPTS = 10;
 const RETRY_FIRST_SECONDS = 5;
 const MAX_RETRY_SECONDS = 1_800;
@@ -38,7 +38,7 @@ export interface PushSender {
   readonly contact: string;
 }
 
-/** Never throws. */
+/** Sends a push to its browser and returns the outcome. Never throws. */
 export async function sendPush(sender: PushSender, push: Push): Promise<PushOutcome> {
   try {
     const request = webPush.generateRequestDetails(

@@ -42,7 +42,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Unsubscr
       reply,
       404,
       'This link is not complete',
-      '<p>Please open it from the mail again, or sign in and open Notification Preferences in the profile menu.</p>',
+      '<p>Please open it from the email again, or sign in and open Notification Preferences in the profile menu.</p>',
     );
 
   app.get('/unsubscribe', async ({ query }, reply) => {
@@ -51,9 +51,9 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Unsubscr
     return show(
       reply,
       200,
-      'Stop these mails?',
-      `<p>Mail about ${listed(wanted.kinds)} will no longer be sent to you. You still find it in the notification panel.</p>
-${form(given, 'Stop these mails')}`,
+      'Stop these emails?',
+      `<p>Emails about ${listed(wanted.kinds)} will no longer be sent to you. You still find them in the notification panel.</p>
+${form(given, 'Stop these emails')}`,
     );
   });
 
@@ -71,14 +71,14 @@ ${form(given, 'Stop these mails')}`,
       ? show(
           reply,
           200,
-          'Mail is sent as before',
-          `<p>Mail about ${listed(wanted.kinds)} follows your preferences and rules again.</p>${form(given, 'Stop these mails')}`,
+          'Emails are sent as before',
+          `<p>Emails about ${listed(wanted.kinds)} follow your preferences and rules again.</p>${form(given, 'Stop these emails')}`,
         )
       : show(
           reply,
           200,
-          'You no longer receive these mails',
-          `<p role="status">Mail about ${listed(wanted.kinds)} is no longer sent to you. It is still in the notification panel.</p>
+          'You no longer receive these emails',
+          `<p role="status">Emails about ${listed(wanted.kinds)} are no longer sent to you. You still find them in the notification panel.</p>
 <p>If that was a mistake, undo it here, or later under Notification Preferences in the profile menu.</p>
 ${form(given, 'Send them again', true)}`,
         );

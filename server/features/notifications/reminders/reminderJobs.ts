@@ -59,7 +59,10 @@ const isReminded = (
   sql`exists (select from notification_reminders r
     where r.tenant_id = (select app_tenant_id()) and r.sub_category_code = ${code}
       and r.subject_id = ${subject} and r.occasion = ${occasion})`;
-/** `stillDue` is the row `x` as it was found, or none: it may have changed since. It stays so until it is notified of. */
+/**
+ * Claims a reminder. `stillDue` selects the row as `x`, or nothing if it has changed since it was found; the lock keeps
+ * it unchanged until the transaction ends.
+ */
 const claimReminder = (
   code: SubCategoryCode,
   occasion: string,
@@ -98,11 +101,14 @@ const dayThere = (now: Date): RawBuilder<string> => sql`(${now}::timestamptz at 
 interface Expiring {
   readonly id: string;
   readonly occasion: string;
-  /** Its last. */
+  /** The day on which the document expires. */
   readonly day: string;
 }
 
-/** A renewed document has a new date and is reminded of again. */
+/**
+ * Documents that expire soon, with the reminder that is due for each. A renewed document has a new date, so its reminders
+ * are sent again.
+ */
 export const expiring = (now: Date): RawBuilder<Expiring> => sql`
   select d.id, t.threshold || '/' || d.expires_on as occasion, d.expires_on::text as day
   from compliance_documents d

@@ -110,16 +110,16 @@ export function startReminders(
     try {
       await run();
     } catch (error) {
-      services.log.warn({ err: error, work }, 'due reminders could not be read; trying again');
+      services.log.warn({ err: error }, `${work} failed; trying again in a minute`);
     }
   };
   return repeat(async () => {
     const now = instantOf(services.clock.now());
     // One that fails does not stop the others.
-    await attempt('snoozes', () => wake(services));
-    await attempt('reminders', () => remind(services, now));
+    await attempt('ending snoozes', () => wake(services));
+    await attempt('sending reminders', () => remind(services, now));
     if (now.getTime() - prunedAt < PRUNE_EVERY_MS) return;
-    await attempt('deletion', async () => {
+    await attempt('deleting old notifications', async () => {
       await prune(services, now, services.config.notificationDays);
       prunedAt = now.getTime();
     });

@@ -1,7 +1,7 @@
 /** The hours of a week and the bill for them. */
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 
-/** The factor for overtime and holidays. */
+/** Overtime and holidays are billed at this multiple of the rate. */
 export const PREMIUM = 1.5;
 export const MINUTES_AN_HOUR = 60;
 

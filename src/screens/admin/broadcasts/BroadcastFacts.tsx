@@ -20,6 +20,14 @@ const STATES: Readonly<Record<Broadcast['status'], string>> = {
   CANCELLED: 'Cancelled',
 };
 
+/** What its send time means. */
+const SEND_TIMES: Readonly<Record<Broadcast['status'], string>> = {
+  SCHEDULED: 'Will be sent',
+  SENT: 'Sent',
+  ENDED: 'Sent',
+  CANCELLED: 'Was scheduled for',
+};
+
 interface BroadcastFactsProps {
   readonly page: BroadcastPage;
   readonly broadcast: Broadcast;
@@ -56,7 +64,7 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
       )}
       <dl className="facts">
         <Fact name="Status" value={STATES[status]} />
-        <Fact name={status === 'SCHEDULED' ? 'Will be sent' : 'Send at'} value={moment(broadcast.sendAt)} />
+        <Fact name={SEND_TIMES[status]} value={moment(broadcast.sendAt)} />
         {broadcast.endsAt !== null && <Fact name="Ends at" value={moment(broadcast.endsAt)} />}
         <Fact name="Frequency" value={DISPLAY_FREQUENCY_LABELS[displayFrequency]} />
         <Fact name="Recipients" value={to.join(', ')} />

@@ -34,7 +34,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
         <p>
           <strong>Accept by {moment(acceptBy)}.</strong>{' '}
           {escalatedAt === null
-            ? escalateTo.length > 0 && `Notified after it: ${recipientsText(escalateTo)}.`
+            ? escalateTo.length > 0 && `Notified after the deadline: ${recipientsText(escalateTo)}.`
             : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
         </p>
       )}

@@ -38,7 +38,7 @@ export function DocumentField() {
           )}
           {upload.error === null && (
             <p className="quiet" role="status">
-              {upload.isKept ? 'Uploaded.' : `Uploading, ${upload.percent} %`}
+              {upload.isKept ? 'Uploaded.' : `Uploading, ${upload.percent}%`}
             </p>
           )}
           {upload.error !== null && (

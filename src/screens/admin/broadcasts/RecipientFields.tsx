@@ -57,7 +57,9 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
       ))}
       {choices.length > 0 && (
         <details className="organizations" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>Single organizations{organizationIds.length > 0 && `: ${organizationIds.length} chosen`}</summary>
+          <summary>
+            Individual organizations{organizationIds.length > 0 && `: ${organizationIds.length} chosen`}
+          </summary>
           <CheckList
             legend="Organizations"
             name="organizationIds"

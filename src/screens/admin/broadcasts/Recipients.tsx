@@ -60,7 +60,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
       <RecipientSearch key={page.entityId} words={words} />
       {words !== '' && !stale && rows.length > 0 && (
         <p className="quiet recipients-found" role="status">
-          {found === 1 ? 'One person is found.' : `${number.format(found)} people are found.`}
+          {found === 1 ? '1 person found' : `${number.format(found)} people found`}
         </p>
       )}
       {rows.length === 0 && !stale && (
@@ -149,7 +149,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
         {followUps.includes('reminder') && (
           <Button
             busy={busy === 'reminder'}
-            title="By mail, and immediately for those who are signed in"
+            title="By email, and immediately for those who are signed in"
             onClick={() => dispatch(reminderPressed())}
           >
             {waiting === 1 ? 'Remind one person' : `Remind ${number.format(waiting)} people`}

@@ -4,7 +4,7 @@ import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/
 import { messageHtml } from '../../../../sagas/features/admin/broadcasts/messageHtml';
 import { wallInstant } from '../../../../sagas/base/zones';
 
-const NO_SUCH_TIME = 'There is no such time in this zone. Please choose another.';
+const NO_SUCH_TIME = 'This time does not exist in the time zone, because clocks change then. Please choose another.';
 const ids = () => array(string().required());
 
 /** The server's requirements, with messages for the fields. */
@@ -39,7 +39,7 @@ export const composeSchema = object({
     const end = wallInstant(wall, zone);
     if (end === null) return this.createError({ message: NO_SUCH_TIME });
     const begin = when === 'later' ? wallInstant(sendAt, zone) : null;
-    return begin === null || end > begin || this.createError({ message: 'Please choose an end after the sending.' });
+    return begin === null || end > begin || this.createError({ message: 'Please choose an end after the send time.' });
   }),
   acceptBy: string().test('deadline', function (wall = '') {
     if (wall === '') return true;
@@ -47,8 +47,11 @@ export const composeSchema = object({
     const by = wallInstant(wall, zone);
     if (by === null) return this.createError({ message: NO_SUCH_TIME });
     const begin = when === 'later' ? wallInstant(sendAt, zone) : null;
-    if (begin !== null && by <= begin) return this.createError({ message: 'Please choose a time after the sending.' });
+    if (begin !== null && by <= begin)
+      return this.createError({ message: 'Please choose a time after the send time.' });
     const end = wallInstant(endsAt, zone);
-    return end === null || by <= end || this.createError({ message: 'Please choose a time before it ends.' });
+    return (
+      end === null || by <= end || this.createError({ message: 'Please choose a time before the broadcast ends.' })
+    );
   }),
 });

@@ -139,11 +139,11 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
       <Flag
         name="twoFactorRequired"
         label="Second factor required"
-        hint="All users need a second factor besides the password. Otherwise each user or their administrator decides."
+        hint="All users need a second factor in addition to the password. Otherwise each user or their administrator decides."
       />
       <Flag
         name="mailedCodes"
-        label="Codes by mail accepted"
+        label="Accept codes by email"
         hint="Without this, users who need a second factor set up an authenticator app or a passkey at the next sign-in."
       />
       <Flag
@@ -154,25 +154,25 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
       <Flag
         name="discloseAccountState"
         label="Show why sign-in is refused"
-        hint="Distinguishes an unknown username, a locked account and a refused address. Strangers can then find out who has an account."
+        hint="Distinguishes an unknown username, a locked account and a refused IP address. Strangers can then find out who has an account."
       />
       <div className="form-columns form-options">
         <TextField
-          {...text('idleMinutes', 'Signed out after minutes without use')}
+          {...text('idleMinutes', 'Minutes of inactivity before sign-out')}
           inputMode="numeric"
           placeholder={String(limits.idleMinutes)}
           aria-describedby="organization-lengths"
         />
         <TextField
-          {...text('sessionHours', 'Signed out after hours in any case')}
+          {...text('sessionHours', 'Maximum session length in hours')}
           inputMode="numeric"
           placeholder={String(limits.sessionHours)}
           aria-describedby="organization-lengths"
         />
       </div>
       <p id="organization-lengths" className="quiet">
-        Empty means the limits of this server: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Shorter
-        ones count from the next sign-in.
+        If empty, the limits of this server apply: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Shorter
+        limits apply from the next sign-in.
       </p>
     </fieldset>
   );

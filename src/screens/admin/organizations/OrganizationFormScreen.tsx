@@ -34,7 +34,7 @@ export function OrganizationFormScreen() {
   const isNew = organization === null;
   const lead = organization
     ? peopleText(organization)
-    : 'Its first administrator gets a temporary password by mail, and adds everyone else.';
+    : 'Its first administrator gets a temporary password by email, and adds everyone else.';
 
   return (
     <FormPage
@@ -112,5 +112,5 @@ function statusText(disabled: boolean, isOwn: boolean): string {
   if (isOwn) return 'This is the organization of the platform itself. It cannot be deactivated.';
   return disabled
     ? 'No one there can sign in.'
-    : 'Its people can sign in. Deactivating the organization signs all of them out immediately, and they can no longer sign in.';
+    : 'Its users can sign in. Deactivating the organization signs all of them out immediately, and they can no longer sign in.';
 }

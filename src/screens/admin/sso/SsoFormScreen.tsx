@@ -86,7 +86,7 @@ export function SsoFormScreen() {
 }
 
 function leadOf({ stored: { provider, linked } }: SsoStart): string {
-  if (provider === null) return 'Its people sign in with a password. Set up their identity provider here.';
+  if (provider === null) return 'Its users sign in with a password. Set up their identity provider here.';
   const people = linked === 1 ? 'One person is' : `${linked} people are`;
   return `Single sign-on is on. ${linked === 0 ? 'No one is' : people} linked at this issuer.`;
 }
@@ -106,8 +106,8 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
     <fieldset className="form-card">
       <legend>Identity provider</legend>
       <p className="quiet">
-        At the provider, register a public client (one without a secret, with PKCE). People come back from it to the
-        redirect address.
+        At the provider, register a public client (one without a secret, with PKCE). After signing in there, users
+        return to the redirect address.
       </p>
       <dl className="facts">
         <div>
@@ -117,7 +117,7 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
           </dd>
         </div>
         <div>
-          <dt>People start at</dt>
+          <dt>Sign-in address</dt>
           <dd>
             <code>{stored.start + values.registration.trim()}</code>
           </dd>
@@ -150,12 +150,12 @@ function SwitchOff({ stored: { organizationId: id, name } }: Pick<SsoStart, 'sto
       <div>
         <h2>Single sign-on is on</h2>
         <p className="quiet">
-          When it is off, people sign in with a password. Unlink those without one on their user page: then Forgot
-          password mails them one.
+          When it is off, users sign in with a password. Unlink those without one on their user page: then Forgot
+          password emails them one.
         </p>
       </div>
       <Button onClick={() => dispatch(confirmationRequested({ action: { kind: 'switchOffSso', id, name } }))}>
-        Switch off
+        Turn off single sign-on
       </Button>
     </section>
   );

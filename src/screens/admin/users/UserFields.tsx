@@ -86,8 +86,8 @@ export function UserFields({ start, taken }: UserFieldsProps) {
       </div>
       {addressWaits && (
         <p id="user-email-wait" className="quiet">
-          Both addresses get mail about the change. For 24 hours no password is mailed to the new one and sign-in codes
-          go to the previous one, unless an owner confirms it.
+          Both addresses get an email about the change. For 24 hours no password is emailed to the new one and sign-in
+          codes go to the previous one, unless an owner confirms it.
         </p>
       )}
       {start.account && <EmailWait account={start.account} mayConfirm={start.mayConfirmEmail} />}
@@ -95,7 +95,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
         id="user-twoFactorEnabled"
         name="twoFactorEnabled"
         label="Two-factor"
-        hint="They are asked for a code by mail whenever they sign in."
+        hint="They are asked for a code by email whenever they sign in."
         checked={values.twoFactorEnabled}
         onChange={(checked) => void setFieldValue('twoFactorEnabled', checked)}
       />
@@ -118,7 +118,7 @@ function EmailWait({ account, mayConfirm }: EmailWaitProps) {
     dispatch(confirmationRequested({ action: { kind: 'confirmEmail', id, email, name: `${firstName} ${lastName}` } }));
   return (
     <Message tone="warning">
-      {text} {mayConfirm && <LinkButton onClick={confirm}>Confirm address</LinkButton>}
+      {text} {mayConfirm && <LinkButton onClick={confirm}>Confirm email address</LinkButton>}
     </Message>
   );
 }

@@ -42,7 +42,7 @@ export function UserFormScreen() {
   const title = account ? `${account.firstName} ${account.lastName}` : routeTitle;
   const lead = account
     ? `${account.userName}. Changed permissions apply to their next action, and they are notified.`
-    : 'A temporary password is generated and mailed to them. It is good for a week, and they change it when they first sign in.';
+    : 'A temporary password is generated and emailed to them. It is good for a week, and they change it when they first sign in.';
 
   return (
     <FormPage title={title} lead={start ? lead : undefined} form={form} back={{ label: 'All users', to: back }}>

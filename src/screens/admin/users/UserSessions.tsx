@@ -51,7 +51,7 @@ function OwnSessionsLink() {
   return (
     <p className="quiet">
       This is you. Your devices are in your profile, under{' '}
-      {address === null ? 'Sign-in & security' : <Link to={address}>Sign-in &amp; security</Link>}.
+      {address === null ? 'Sign-In & Security' : <Link to={address}>Sign-In &amp; Security</Link>}.
     </p>
   );
 }

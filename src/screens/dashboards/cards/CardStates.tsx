@@ -40,7 +40,7 @@ export function Outdated({ error, at, onRetry }: FailedProps & { readonly at: nu
   return (
     <div ref={useRetryFocus()} className="card-outdated" role="status">
       <p>
-        {error} {at !== null && `These numbers came ${shortAgoText(at, now)}.`}
+        {error} {at !== null && `These numbers were loaded ${shortAgoText(at, now)}.`}
       </p>
       <Button onClick={onRetry}>Retry</Button>
     </div>

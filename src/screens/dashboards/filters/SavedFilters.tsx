@@ -54,7 +54,7 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
       {canDeleted && (
         <span className="saved-tools">
           <ToolButton disabled={saving} onClick={() => save({ default: !search.default })}>
-            {search.default ? 'Not default' : 'Make Default'}
+            {search.default ? 'Remove Default' : 'Make Default'}
           </ToolButton>
           <ToolButton
             disabled={saving || !canPublish}
@@ -65,7 +65,9 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
           </ToolButton>
           <ToolButton
             disabled={saving || isCurrent || applied === null}
-            title={isCurrent ? 'It has the current filters.' : 'Saves the current filters in this search'}
+            title={
+              isCurrent ? 'This search already has the current filters.' : 'Saves the current filters in this search'
+            }
             onClick={() => save({ ...(applied !== null && { form: applied, apply: true }) })}
           >
             Update

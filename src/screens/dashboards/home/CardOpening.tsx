@@ -48,7 +48,7 @@ function comeBack(report: () => void): void {
   void morph(list, report, `.card-grid section[aria-labelledby="${CSS.escape(opener.card)}"]`);
 }
 
-/** What bears the name of the newest transition, which ends the one before. */
+/** The element with the view-transition-name; a new transition takes it over. */
 let named: HTMLElement | null = null;
 let transitions = 0;
 
@@ -58,7 +58,7 @@ function giveName(element: HTMLElement | null): void {
   if (named !== null) named.style.viewTransitionName = NAME;
 }
 
-/** `move` leads to the page with the element that `from` becomes. */
+/** Animates `from` into the element that matches `to` on the page that `move` opens. */
 async function morph(from: HTMLElement, move: () => void, to: string): Promise<void> {
   const nth = (transitions += 1);
   giveName(from);
@@ -69,7 +69,7 @@ async function morph(from: HTMLElement, move: () => void, to: string): Promise<v
   if (nth === transitions) giveName(null);
 }
 
-/** The first element that the selector finds; null where that takes too long. */
+/** Waits for the first element that matches; null if that takes too long. */
 function appearance(selector: string): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = () => {

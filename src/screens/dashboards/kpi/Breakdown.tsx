@@ -130,9 +130,9 @@ export function BreakdownPanel() {
               <tr>
                 <th scope="col">{byName}</th>
                 <th scope="col" className="rank-scale">
-                  {percent ? '0 - 100%' : 'Of the highest'}
+                  {percent ? '0 - 100%' : 'Share of the highest'}
                 </th>
-                {hasBasis && <th scope="col">From</th>}
+                {hasBasis && <th scope="col">Based on</th>}
                 <th scope="col">Value</th>
               </tr>
             </thead>

@@ -65,7 +65,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
           <span className="quiet">{view.period}</span>
           {chart?.note !== undefined && <span>{chart.note}</span>}
           {chart?.series.some(({ dashed }) => dashed) && <span className="quiet">Dashed: expected, not billed</span>}
-          {chart?.unit === 'days' && <span className="quiet">Days, mean</span>}
+          {chart?.unit === 'days' && <span className="quiet">Average, in days</span>}
           {view.reports.map(({ label, to }) => (
             <ReportLink key={label} to={to} inApp={inApp}>
               {view.reports.length > 1 ? label : 'Open the report'}

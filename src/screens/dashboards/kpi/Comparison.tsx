@@ -30,7 +30,7 @@ export function Comparison() {
     <section className="kpi-comparison" aria-label="Comparison">
       <SearchSelect
         label="Compare with"
-        none="Compare with …"
+        none="Compare with…"
         options={choices}
         value={chosen}
         unknown="Unknown supplier"

@@ -52,7 +52,7 @@ function SupplierChooser() {
   return (
     <SearchSelect
       label="Supplier"
-      none={first === undefined ? 'Supplier' : `First of the list: ${first.label}`}
+      none={first === undefined ? 'Supplier' : `First supplier: ${first.label}`}
       options={suppliers}
       value={supplier}
       unknown="Unknown supplier"

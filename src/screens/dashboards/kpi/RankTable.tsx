@@ -21,7 +21,7 @@ export function RankTable({ view }: { readonly view: TopView }) {
           <tr>
             <th scope="col">Supplier</th>
             <th scope="col" className="rank-scale">
-              {isPercent ? '0 - 100%' : 'Of the highest'}
+              {isPercent ? '0 - 100%' : 'Share of the highest'}
             </th>
             {volumeColumn !== null && <th scope="col">{volumeColumn}</th>}
             <th scope="col">{column}</th>

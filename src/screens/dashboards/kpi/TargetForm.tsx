@@ -18,10 +18,10 @@ interface TargetFormProps {
 
 const UNITS: Readonly<Record<KpiUnit, string>> = {
   percent: 'percent',
-  ratio: 'submissions an offer',
+  ratio: 'submissions per offer',
   days: 'days',
-  count: 'a month',
-  cents: 'cents a month',
+  count: 'per month',
+  cents: 'cents per month',
 };
 const shownOf = (target: number | null): string => (target === null ? '' : String(target));
 

@@ -1,0 +1,163 @@
+/** @jest-environment jsdom */
+/** Parts of the dashboards whose behavior depends on the board or on a permission. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import type { AppState } from '../../sagas/app/state';
+import { filterOptionsArrived, filtersSettled } from '../../sagas/features/dashboards/filters/filters.slice';
+import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
+import { cardLoaded, cardRequested } from '../../sagas/features/dashboards/home/home.slice';
+import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
+import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
+import { SavedFilters } from '../../src/screens/dashboards/filters/SavedFilters';
+import { Tiles } from '../../src/screens/dashboards/home/Tiles';
+import { ChartCard } from '../../src/screens/dashboards/kpi/ChartCard';
+import { rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
+import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
+import { optionsOf } from '../../src/ui/chart/options';
+import { sliceLabels } from '../../src/ui/chart/sliceLabels';
+import { OPTIONS, atDashboard, json, savedSearch } from '../support/dashboardServer';
+import { PERIOD, kpiScript } from '../support/kpiServer';
+import { at } from '../support/kpiTab';
+import { everythingFetched, settle, testStore } from './support/show';
+import { after, signedIn } from './support/states';
+
+beforeAll(everythingFetched);
+
+function open(view: JSX.Element, state: AppState) {
+  const { store, intents } = testStore(state);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>{view}</MemoryRouter>
+    </Provider>,
+  );
+  return intents;
+}
+const TOKENS = Object.fromEntries(CHART_TOKENS.map((name) => [name, '#123456'])) as ChartTokens;
+
+describe('a point of the time to file completion opens its report', () => {
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+  const facilityKpiDashboard = () => ({
+    reply: json({
+      ...PERIOD,
+      months,
+      figures: {},
+      fileCompletionDTO: { monthlyFileCompletionDays: months.map((_, index) => index + 1) },
+    }),
+  });
+  /** Picks November, the month before the last. */
+  async function picked({ tab }: Awaited<ReturnType<typeof at>>) {
+    const state = tab.state();
+    const view = selectCharts(state).find(({ title }) => title === 'Time to File Completion')!;
+    const tabs: (readonly [string, string])[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      tabs.push([this.target, this.getAttribute('href') ?? '']);
+    });
+    const intents = open(<ChartCard view={view} />, state);
+    const chart = screen.getByRole('application');
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) fireEvent.keyDown(chart, { key });
+    click.mockRestore();
+    return { intents, tabs };
+  }
+  const rows = '?kpi=FILE_COMPLETION&filesCompletedOn=2026-11-01..2026-11-30';
+
+  it('in this tab on the board of a facility', async () => {
+    const facility = await atDashboard({
+      at: '/facility/kpidashboard',
+      user: { userType: 'CLIENT', userTypeIds: ['CLIENT'], organizationType: 'CLIENT', applicationTypeId: 'CLIENT' },
+      script: { ...kpiScript(), facilityKpiDashboard },
+    });
+    const to = `/facility/nexusreports/vmsactivebookedcandidatereport${rows}`;
+    expect(await picked(facility)).toEqual({ intents: [navigateRequested({ to })], tabs: [] });
+  });
+
+  it('in a new tab on business analysis', async () => {
+    const to = `/vms/nexusreports/vmsactivebookedcandidatereport${rows}`;
+    expect(await picked(await at('bussiness-analysis'))).toEqual({ intents: [], tabs: [['_blank', to]] });
+  });
+});
+
+it.each(['Highest Fill Percentage', 'Highest Completion Percentage'])(
+  'the axis of %s ends at 100, with a tick for each 25',
+  async (title) => {
+    const card = selectTopCards((await at('top-supplier')).tab.state()).find((each) => each.title === title)!;
+    const { x } = optionsOf(rankData(card), 'rows', false, TOKENS).scales!;
+    expect(x).toMatchObject({ max: 100, ticks: { stepSize: 25 } });
+  },
+);
+
+it('the labels of a pie are at 80 % of its radius', () => {
+  const written: (readonly [string, number, number])[] = [];
+  const pen = { fillText: (text: string, x: number, y: number) => void written.push([text, x, y]) };
+  const ctx = new Proxy(pen, { get: (own, name) => Reflect.get(own, name) ?? (() => {}), set: () => true });
+  const slices = [
+    { x: 0, y: 0, startAngle: -1, endAngle: 1, outerRadius: 100 },
+    { x: 0, y: 0, startAngle: 1, endAngle: 1.1, outerRadius: 100 },
+  ];
+  const chart = { ctx, data: { datasets: [{ data: [12, 1] }] }, getDatasetMeta: () => ({ data: slices }) };
+  const { afterDatasetsDraw } = sliceLabels({ current: { tokens: TOKENS } as never });
+  afterDatasetsDraw?.call(undefined as never, chart as never, {}, {}, false as never);
+  // A narrow slice has none.
+  expect(written).toEqual([['12', 80, 0]]);
+});
+
+const home = (permissions: readonly Permission[]) =>
+  after(
+    signedIn({ permissions: [...permissions] }, '/vms/dashboard'),
+    filtersSettled({ dashboard: 'HOME', source: { by: 'address' } }),
+  );
+
+describe('the files of the compliance card', () => {
+  const BOOKED = 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE';
+  const tiles = async (permissions: readonly Permission[]) => {
+    const state = after(
+      home(permissions),
+      cardRequested({ widget: 'COMPLIANCE', key: 'k' }),
+      cardLoaded({
+        widget: 'COMPLIANCE',
+        key: 'k',
+        data: { total: 1, period: null, complianceView: 'ACTIVE', counts: { FILES_DUE: 1 } },
+        at: 1,
+      }),
+    );
+    open(<Tiles view={selectCardView(state)('COMPLIANCE')!} />, state);
+    // The changes beside the figures are loaded later.
+    await settle();
+  };
+
+  it('can be switched with both permissions', async () => {
+    await tiles(PERMISSIONS);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Active', 'Booked']);
+  });
+
+  it('are fixed with one permission, without a toggle', async () => {
+    await tiles(PERMISSIONS.filter((code) => code !== BOOKED));
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByRole('group', { name: 'Whose files' })).toBeNull();
+    expect(screen.getByText('Active')).toBeTruthy();
+  });
+});
+
+describe.each([true, false])('the permission to publish (%s)', (canPublish) => {
+  const state = () =>
+    after(
+      home(PERMISSIONS),
+      filterOptionsArrived({ dashboard: 'HOME', options: { ...OPTIONS, canPublish, savedFilters: [savedSearch()] } }),
+    );
+
+  it('decides whether a new search can be made public', () => {
+    open(<SaveSearch form={null} search={null} onClose={() => undefined} />, state());
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Public/ }).disabled).toBe(!canPublish);
+    expect(screen.queryByText('You do not have permission to make searches public.') === null).toBe(canPublish);
+  });
+
+  it('decides whether a saved search can be made public', () => {
+    open(<SavedFilters />, state());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Public' }).disabled).toBe(!canPublish);
+  });
+});
