@@ -1,6 +1,6 @@
 /** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is saved. */
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { flaws, settled } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { goTo } from './support/goTo';
@@ -190,6 +190,60 @@ test('cards are moved by keyboard, stay moved after a reload, and the move can b
   await loaded(page);
   expect(await card(page, 'Jobs').locator('.legend-label').allInnerTexts()).not.toContain('On-Hold');
   expect(troubles).toEqual([]);
+});
+
+const boxOf = async (place: Locator) => (await place.boundingBox())!;
+
+/** Drags by the mouse, once the code for it is loaded. */
+async function drag(page: Page, list: string, from: Locator, to: Locator): Promise<void> {
+  await page.waitForFunction(
+    (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('Sortable')),
+    list,
+  );
+  const [start, end] = [await boxOf(from), await boxOf(to)];
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 12, end.y + end.height / 2, { steps: 12 });
+  // Over the place itself, after the others have made room.
+  await page.mouse.move(end.x + 10, end.y + end.height / 2, { steps: 2 });
+  await page.mouse.up();
+}
+
+test('cards are moved by the mouse, by their grips and in the list of widgets', async () => {
+  await managerAt();
+  const moved = () => page.waitForResponse((response) => response.url().endsWith('/preferences/widgets'));
+  const byGrip = moved();
+  await drag(page, '.card-grid', page.locator('#card-grip-JOBS'), page.locator('#card-SUBMISSIONS'));
+  expect((await byGrip).status()).toBe(200);
+  expect((await titles(page)).slice(0, 3)).toEqual(['Jobs', 'Submissions', 'Assignments']);
+  await page.getByRole('button', { name: 'Widgets' }).click();
+  const item = (name: string) => page.locator('.order-item').filter({ hasText: name }).locator('.order-grip');
+  const inList = moved();
+  await drag(page, '.order-list', item('Submissions'), item('Jobs'));
+  expect((await inList).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  expect((await titles(page)).slice(0, 3)).toEqual(['Submissions', 'Jobs', 'Assignments']);
+  expect(troubles).toEqual([]);
+});
+
+test('the three tiles of a supplier’s jobs are wider than the four of others, and the chart of assignments is 200 px high', async () => {
+  await managerAt();
+  const hot = (page: Page) => boxOf(card(page, 'Jobs').locator('.tile').filter({ hasText: 'Hot Jobs' }));
+  const rightOf = async (place: Locator) => {
+    const { x, width } = await boxOf(place);
+    return x + width;
+  };
+  const ours = await hot(page);
+  expect((await boxOf(page.locator('.card-chart.is-low'))).height).toBe(200);
+  const supplier = await at('agency.recruiter', 'SUMMIT', '/supplier/dashboard');
+  const tiles = card(supplier.page, 'Jobs').locator('.card-tiles');
+  expect(await tiles.locator('.tile').count()).toBe(3);
+  expect((await hot(supplier.page)).width).toBeGreaterThan(ours.width * 1.2);
+  expect(await rightOf(tiles.locator('.tile').last())).toBeCloseTo(await rightOf(tiles), 0);
+  // The tiles of the other cards keep their size.
+  const { width } = await boxOf(card(supplier.page, 'Compliance').locator('.tile').first());
+  expect(width).toBeLessThan((await hot(supplier.page)).width);
+  expect(supplier.troubles).toEqual([]);
 });
 
 test.each([

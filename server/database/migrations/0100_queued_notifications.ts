@@ -50,9 +50,9 @@ const STATEMENTS = [
       insert into notification_settling (tenant_id, record_kind, record_id)
       select app_tenant_id(), the_kind, the_record where app_tenant_id() is not null
     $$`,
-  sql`drop function notification_lock_counters(uuid[], text[])`,
 ];
 
+// notification_lock_counters stays: nodes of the former version call it while they are upgraded one by one.
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db);
 }

@@ -109,5 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0099_changes_forgotten_in_steps', up: inFile(() => import('./0099_changes_forgotten_in_steps')) },
   { name: '0100_queued_notifications', up: inFile(() => import('./0100_queued_notifications')) },
   { name: '0101_zones_last_seen', up: inFile(() => import('./0101_zones_last_seen')) },
-  { name: '0103_boards_in_parts', up: inFile(() => import('./0103_boards_in_parts')) },
+  { name: '0102_board_changes_since', up: inFile(() => import('./0102_board_changes_since')) },
 ];

@@ -18,8 +18,8 @@ export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, a
 }
 
 /**
- * Whether the rule raises an alarm at a moment. `found` is the number of events within the rule's minutes. For NONE_FOR, time
- * counts from when the rule began to watch that day.
+ * Whether the rule raises an alarm at a moment. `found` is the number of events within the rule's minutes. For
+ * NONE_FOR, time counts from when the rule began to watch that day.
  */
 export function isRaised(rule: WatchedCondition, at: Date, found: number): boolean {
   const watched = watchedMinutes(rule, at);

@@ -64,13 +64,13 @@ const jobsOfSupplier = ({ organizationId, tenantId }: Scope, bySubmitted: boolea
     ${
       bySubmitted
         ? sql`union all
-    select ${tenantId}::uuid, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, false,
+    select ${tenantId}::uuid, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, j.hot,
       moved.submitted, moved.sign * j.n, 0, 0, true
     from (
-      select posted_on, created_on, count(*)::integer as n from jobs
+      select posted_on, created_on, hot, count(*)::integer as n from jobs
       where tenant_id = ${tenantId}::uuid and status = 'OPEN'
         and id in (select job_id from submission_jobs where agency_id = ${organizationId}::uuid)
-      group by posted_on, created_on
+      group by posted_on, created_on, hot
     ) j cross join (values (true, 1), (false, -1)) moved (submitted, sign)`
         : sql``
     }) r`,

@@ -215,8 +215,8 @@ const ROLE_NAME = 'Administrator';
 const ADMINISTRATOR = /^Administrator( \d+)?$/;
 
 /**
- * Returns an Administrator role that still has all permissions, or creates one. A reduced role is not reused, because no
- * one could grant back the permissions that it lacks.
+ * Returns an Administrator role that still has all permissions, or creates one. A reduced role is not reused, because
+ * no one could grant back the permissions that it lacks.
  */
 async function administratorRole(queries: Queries, organizationId: string, type: OrganizationType): Promise<string> {
   const permissions = ADMINISTRATOR_PERMISSIONS[type];

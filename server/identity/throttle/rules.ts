@@ -51,8 +51,8 @@ export type Verdict<T> =
   | { readonly admitted: false; readonly reason: 'source' | 'account'; readonly seconds: number };
 
 /**
- * Whether an attempt from an unknown browser is admitted, and what is then counted. `perMinute` limits one source over all
- * accounts; 0 for no limit.
+ * Whether an attempt from an unknown browser is admitted, and what is then counted. `perMinute` limits one source over
+ * all accounts; 0 for no limit.
  */
 export function admitStranger(given: StrangerTries, now: number, perMinute: number): Verdict<StrangerTries> {
   const [pair, account] = [afterQuiet(given.pair, now), afterQuiet(given.account, now)];

@@ -6,7 +6,7 @@ import type { EventBus } from './eventBus';
 import { PostgresEventBus } from './postgresEventBus';
 import { RedisEventBus } from './redisEventBus';
 
-/** The prefix of the channel, which a Redis access list can name; a suffix separates installations that share a Redis. */
+/** The prefix of the channel, which a Redis access list can name; a suffix separates installations on one Redis. */
 const CHANNEL = 'vms_events';
 
 /** The bus of this server or command, not yet started. It can publish without having been started. */

@@ -61,6 +61,9 @@ async function keptOf(
     { filters: { hot: ['yes'] } },
     { filters: { hot: ['no'] } },
     { filters: { subCategory: ['WITH'] } },
+    ...['yes', 'no'].flatMap((hot) =>
+      ['WITH', 'WITHOUT'].map((category) => ({ filters: { hot: [hot], subCategory: [category] } })),
+    ),
     { filters: { documentStatus: ['DECLINED'] } },
     { filters: { disputed: ['no'], view: ['facility'] } },
     { filters: { period: ['2020-01-01..'] } },

@@ -17,8 +17,8 @@ type Answer = ResponseOf<'kpiFigure'>;
 type Group = NonNullable<Answer['groups']>[number];
 
 /**
- * The figure of one KPI, and of its groups if `by` is given. Throws ApiError (`request.invalid`) for a breakdown that this
- * organization does not have.
+ * The figure of one KPI, and of its groups if `by` is given. Throws ApiError (`request.invalid`) for a breakdown that
+ * this organization does not have.
  */
 export async function kpiFigure(
   query: DashboardQuery,

@@ -106,8 +106,8 @@ interface Expiring {
 }
 
 /**
- * Documents that expire soon, with the reminder that is due for each. A renewed document has a new date, so its reminders
- * are sent again.
+ * Documents that expire soon, with the reminder that is due for each. A renewed document has a new date, so its
+ * reminders are sent again.
  */
 export const expiring = (now: Date): RawBuilder<Expiring> => sql`
   select d.id, t.threshold || '/' || d.expires_on as occasion, d.expires_on::text as day
