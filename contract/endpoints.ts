@@ -20,7 +20,7 @@ import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { supplierRankingEndpoints } from './dashboards/supplierRankings.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { visitEndpoints } from './dashboards/visit.endpoints';
-import { keptQueryEndpoints } from './dashboards/kept.endpoints';
+import { storedQueryEndpoints } from './dashboards/storedQueries.endpoints';
 import { listViewEndpoints } from './lists/views.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
@@ -106,7 +106,7 @@ export const laterEndpoints = {
   ...supplierRankingEndpoints,
   ...kpiTargetEndpoints,
   ...visitEndpoints,
-  ...keptQueryEndpoints,
+  ...storedQueryEndpoints,
   ...recordActionEndpoints,
   ...timesheetImportEndpoints,
   ...laterTaskEndpoints,

@@ -4,7 +4,7 @@
  * returned as a tape.
  */
 import type { App } from './app';
-import { didIn, elsewhere, faultOf, outcomeOf, stuck } from './ends';
+import { behaviorHash, findDifferentEnd, uncaughtError, outcomeHash, findStuckSaga } from './outcome';
 import { labelOf, type Entry, type TapeHeader } from './format';
 import { markOf, pastOf, type Changes, type Step } from './footprint';
 import { injectionsOf, injectionText, type InjectionKind } from './injections';
@@ -127,16 +127,18 @@ export async function explore(
   const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
   const intents = new Set(entries.flatMap((entry, rank) => ('do' in entry ? [rank] : [])));
   const problemOf = ({ run, planned }: Omit<Tried, 'nth' | 'problem'>, like = recorded) =>
-    faultOf(run) ??
-    (planned === null ? (stuck(run, like, app.mayWait) ?? elsewhere(run, like, app.end, intents)) : null) ??
+    uncaughtError(run) ??
+    (planned === null
+      ? (findStuckSaga(run, like, app.mayWait) ?? findDifferentEnd(run, like, app.end, intents))
+      : null) ??
     check(run, like);
   const distinct = new Set([recorded.past]);
-  const outcomes = new Set([outcomeOf(recorded)]);
+  const outcomes = new Set([outcomeHash(recorded)]);
   const { like, isCompared = like !== undefined } = options;
   const did: number[] = [];
   const compare = (run: TapeRun) => {
     if (!isCompared) return null;
-    did.push(didIn(run));
+    did.push(behaviorHash(run));
     return like === undefined || did.length > like.length || like.at(did.length - 1) === did.at(-1) ? null : UNLIKE;
   };
   const unlike = compare(recorded);
@@ -174,7 +176,7 @@ export async function explore(
     options.onProgress?.({ phase: 'exploring', tried: nth, distinct: distinct.size, failing });
     if (!isNew && other === null) continue;
     distinct.add(options.isReduced === false ? sequence : run.past);
-    outcomes.add(outcomeOf(run));
+    outcomes.add(outcomeHash(run));
     const problem = problemOf({ run, planned }) ?? other;
     if (problem === null) continue;
     failing += 1;

@@ -16,4 +16,4 @@ export type { Labels } from './lineage';
 export { cutState, type LastOptions } from './keep';
 export { createRecorder, type Recorder, type RecorderOptions } from './record';
 export { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
-export { Unwritable, type ErrorMakers } from './values';
+export { UnserializableError, type ErrorMakers } from './values';

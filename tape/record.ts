@@ -15,7 +15,7 @@ import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
-import { createSentEncoder, encode, Unwritable, type Substitute } from './values';
+import { createSentEncoder, encode, UnserializableError, type Substitute } from './values';
 
 export interface RecorderOptions<Given = unknown> {
   readonly app: string;
@@ -336,5 +336,5 @@ const withShortAction = (entry: Entry): Entry =>
 const hasPut = (channel: object) => typeof (channel as { put?: unknown }).put === 'function';
 
 function refuse(message: string): never {
-  throw new Unwritable(message);
+  throw new UnserializableError(message);
 }

@@ -2,8 +2,8 @@
 import type { Json } from './format';
 
 /** A value that cannot be recorded. The message says where it is. */
-export class Unwritable extends Error {
-  override readonly name = 'Unwritable';
+export class UnserializableError extends Error {
+  override readonly name = 'UnserializableError';
 }
 
 export type ErrorFacts = Readonly<Record<string, unknown>> & { readonly name: string; readonly message: string };
@@ -19,7 +19,7 @@ export type Substitute = (value: object | Fn | symbol) => Json | undefined;
 const MARKS = ['$undefined', '$number', '$bigint', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
 /**
- * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and that has no replacement.
+ * `where` begins the path in messages. Throws UnserializableError for a value that JSON cannot hold and that has no replacement.
  */
 export function encode(value: unknown, where: string, substitute: Substitute = nothing): Json {
   const outer = { path, open };
@@ -119,7 +119,7 @@ const className = (value: object) => (value as { constructor?: { name?: string }
 
 function refuse(what: string): never {
   const where = path.map((key, nth) => (typeof key === 'number' ? `[${key}]` : nth === 0 ? key : `.${key}`)).join('');
-  throw new Unwritable(`${where} is ${what}, which a tape cannot contain. The port must return plain data.`);
+  throw new UnserializableError(`${where} is ${what}, which a tape cannot contain. The port must return plain data.`);
 }
 
 /** How deeply instances of classes are written; they may hold anything. */

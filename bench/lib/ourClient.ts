@@ -80,7 +80,7 @@ function portsFor(config: RuntimeConfig): Ports {
       push: () => undefined,
       go: () => undefined,
       replace: () => undefined,
-      keptQueryId: () => null,
+      storedQueryId: () => null,
       setTitle: () => undefined,
       askBeforeLeaving: () => undefined,
       reload: () => undefined,

@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import { sql, type CompiledQuery } from 'kysely';
-import { within, type Span } from '../../server/base/tracing';
+import { runInSpan, type Span } from '../../server/base/tracing';
 import type { Database, Queries, Scope } from '../../server/database';
 import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
 import { assignmentsWidget } from '../../server/features/dashboards/home/assignments.card';
@@ -128,9 +128,9 @@ async function inDatabase(work: () => Promise<unknown>): Promise<number> {
   let took = 0;
   const statement = (): Span => {
     const sentAt = performance.now();
-    return { child: statement, note: () => undefined, end: () => (took += performance.now() - sentAt) };
+    return { child: statement, setAttributes: () => undefined, end: () => (took += performance.now() - sentAt) };
   };
-  await within({ ...statement(), end: () => undefined }, work);
+  await runInSpan({ ...statement(), end: () => undefined }, work);
   return took;
 }
 

@@ -7,7 +7,7 @@ import { LIST_NAMES, visibleTo, type ListDefinition, type ListName } from '../..
 import { PUBLIC_CLIENT_ID } from '../../contract/shell/runtimeConfig';
 import { openDatabase } from '../../server/database';
 import { seedDemo } from '../../server/demo/seed';
-import { multiplyTimesheets } from '../lib/manyRows';
+import { multiplyTimesheets } from '../lib/manyTimesheets';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
 import { reached, type Row } from '../lib/row';
 import type { Section } from '../lib/section';

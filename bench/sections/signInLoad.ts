@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { buildPeers, buildStaticScreen } from '../lib/buildPeers';
 import { launch, measureLoad, measurePaint, type Load } from '../lib/chromium';
-import { provesItWorks } from '../lib/formWorks';
+import { findFormFault } from '../lib/formFault';
 import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
@@ -64,7 +64,7 @@ export const signInLoad: Section = async ({ rounds, chromium, note }) => {
 async function brokenForms(browser: Browser, addresses: Readonly<Record<string, string>>): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [name, address] of Object.entries(addresses)) {
-    const reason = await provesItWorks(browser, address);
+    const reason = await findFormFault(browser, address);
     if (reason !== undefined) {
       rows.push({
         ...skipped(`sign-in.${name}`, 'the form takes text, keeps it and submits it', '-', reason, true),

@@ -59,7 +59,7 @@ export const boardEndpoints = {
         since: {
           ...INSTANT_INPUT,
           description:
-            'The `asOf` of an earlier answer: only the entries that have changed since, and no people. Some may be repeated; the later version of an entry counts.',
+            'The `asOf` of an earlier answer: only the entries that have changed since, and no people. Some may be repeated; the later version of an entry counts. After more than 5 minutes everything is returned, as without it.',
         },
       },
       additionalProperties: false,

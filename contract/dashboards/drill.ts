@@ -181,13 +181,13 @@ export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
       });
 
 /** A period, and the filter of a list that takes it. */
-export interface Within {
+export interface PeriodFilter {
   readonly period: Period;
   readonly by: 'period' | NonNullable<Meaning['by']>;
 }
 
 /** The dates that a figure is limited to: none for stock, and for a flow of today, which has its own filter. */
-export function periodOfFigure(widget: Widget, code: string, period: Period | null): Within | null {
+export function periodOfFigure(widget: Widget, code: string, period: Period | null): PeriodFilter | null {
   const meaning = meaningOf(widget, code);
   if (period === null || meaning?.kind !== 'flow' || meaning.today) return null;
   return { period, by: meaning.by ?? 'period' };

@@ -20,7 +20,7 @@ const figure = <W extends Widget>(widget: W, code: WidgetCode<W>, label?: string
 });
 
 /** Most urgent first, at most five. All are stock, so the time frame does not matter. */
-export const WAITING: Readonly<Partial<Record<OrganizationType, readonly Figure[]>>> = {
+export const NEEDS_YOU_FIGURES: Readonly<Partial<Record<OrganizationType, readonly Figure[]>>> = {
   VMS: [
     figure('INVOICE', 'INVOICE_PAST_DUE', 'Invoices Past Due'),
     figure('TIMESHEET', 'DISPUTES', 'Timesheet Disputes'),
@@ -45,7 +45,7 @@ export const WAITING: Readonly<Partial<Record<OrganizationType, readonly Figure[
 };
 
 /** The rows that a figure of the strip counts; of files and documents, those of all the views this person may see. */
-export function waitingTarget(
+export function needsYouTarget(
   { widget, code }: { readonly widget: Widget; readonly code: WidgetCode },
   type: OrganizationType,
   views: readonly ComplianceView[],

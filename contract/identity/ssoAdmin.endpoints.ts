@@ -112,11 +112,11 @@ export const ssoAdminEndpoints = {
           type: 'array',
           items: {
             type: 'object',
-            required: ['step', 'ok', 'says'],
+            required: ['step', 'ok', 'message'],
             properties: {
               step: { type: 'string', enum: ['metadata', 'keys', 'endpoints', 'client'] },
               ok: { type: 'boolean' },
-              says: { type: 'string', description: 'A sentence, or what was found.' },
+              message: { type: 'string', description: 'A sentence, or what was found.' },
             },
             additionalProperties: false,
           },

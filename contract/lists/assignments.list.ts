@@ -7,7 +7,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
-  ofRecord,
+  recordFilter,
 } from './common';
 
 const EXTENSION_STATUSES = optionsOf<'DUE' | 'REQUESTED' | 'DECLINED'>({
@@ -81,9 +81,9 @@ export const assignmentsList = defineList({
     endReason: { label: 'End Reason', kind: 'lookup', lookup: 'endReasons' },
     endedBy: { label: 'Ended By', kind: 'options', options: ENDED_BY },
     complianceBand: { label: 'Compliance', kind: 'options', options: COMPLIANCE_BANDS },
-    jobId: ofRecord('Job'),
-    candidateId: ofRecord('Candidate'),
-    submissionId: ofRecord('Submission'),
+    jobId: recordFilter('Job'),
+    candidateId: recordFilter('Candidate'),
+    submissionId: recordFilter('Submission'),
   },
   sort: '-plannedStart',
   searches: 'assignment ID, candidate, facility or end reason',

@@ -64,7 +64,7 @@ export const supplierColumn = {
 } as const satisfies ListColumn;
 
 /** In reports, rows can be grouped by the values of these filters. */
-export const BY = {
+export const GROUP_BY = {
   facility: { groups: { filter: 'client' } },
   department: { groups: { filter: 'department' } },
   specialty: { groups: { filter: 'specialty' } },
@@ -108,7 +108,7 @@ export const jobFilters = {
 export const changeFilter = { label: 'Change', kind: 'change' } as const satisfies ListFilter;
 
 /** Set by the pages of records; ids cannot be typed. */
-export const ofRecord = (label: string) => ({ label, kind: 'record' }) as const satisfies ListFilter;
+export const recordFilter = (label: string) => ({ label, kind: 'record' }) as const satisfies ListFilter;
 
 /** The period of a dashboard; combines with other filters of the same column. */
 export const periodFilter = (hint: string) => ({ label: 'Period', kind: 'dates', hint }) as const satisfies ListFilter;

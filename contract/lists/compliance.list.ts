@@ -8,7 +8,7 @@ import {
   jobFilters,
   supplierColumn,
   supplierFilter,
-  ofRecord,
+  recordFilter,
 } from './common';
 
 const FILE_STATUSES = ASSIGNMENT_STATUS_OPTIONS.filter(({ value }) => value === 'ACTIVE' || value === 'BOOKED');
@@ -129,8 +129,8 @@ export const complianceDocumentsList = defineList({
     declined: { label: 'Ever declined', kind: 'flag' },
     reviewer: { label: 'Reviewer', kind: 'lookup', lookup: 'reviewers' },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
-    assignmentId: ofRecord('Assignment'),
-    candidateId: ofRecord('Candidate'),
+    assignmentId: recordFilter('Assignment'),
+    candidateId: recordFilter('Candidate'),
   },
   sort: 'dueOn',
   searches: 'document, candidate, facility, assignment ID or reviewer',

@@ -21,4 +21,4 @@ export const hasIds = (lookup: LookupName): boolean => !(TEXT_LOOKUPS as readonl
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether the text has the form of an id, in lower or upper case. */
-export const isId = (text: string): boolean => UUID.test(text);
+export const isUuid = (text: string): boolean => UUID.test(text);

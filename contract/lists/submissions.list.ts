@@ -6,7 +6,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
-  ofRecord,
+  recordFilter,
 } from './common';
 
 export const submissionsList = defineList({
@@ -51,8 +51,8 @@ export const submissionsList = defineList({
     actionRequired: { label: 'Action Required', kind: 'flag' },
     booked: { label: 'Booked', kind: 'flag' },
     jobNumber: { label: 'Job ID', kind: 'numbers', unit: 'count' },
-    jobId: ofRecord('Job'),
-    candidateId: ofRecord('Candidate'),
+    jobId: recordFilter('Job'),
+    candidateId: recordFilter('Candidate'),
   },
   sort: '-submittedAt',
   searches: 'submission ID, job ID, candidate, facility or recruiter',

@@ -1,6 +1,14 @@
 import type { TimesheetStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
-import { BY, changeFilter, jobFilters, periodFilter, supplierColumn, supplierFilter, ofRecord } from './common';
+import {
+  GROUP_BY,
+  changeFilter,
+  jobFilters,
+  periodFilter,
+  supplierColumn,
+  supplierFilter,
+  recordFilter,
+} from './common';
 
 const STATUSES = optionsOf<TimesheetStatus>({
   MISSING: 'Missing',
@@ -15,7 +23,7 @@ export const timesheetsList = defineList({
   noun: { one: 'timesheet', many: 'timesheets' },
   anyOf: ['MENU_TIMESHEET', 'MENU_INVOICING', 'REPORTS_BACK_OFFICE'],
   columns: {
-    weekEnding: { label: 'Week Ending', kind: 'date', sortable: true, ...BY.month },
+    weekEnding: { label: 'Week Ending', kind: 'date', sortable: true, ...GROUP_BY.month },
     number: { label: 'Timesheet', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
     facilityStatus: { label: 'Facility Status', kind: 'status', options: STATUSES, sortable: true },
@@ -36,11 +44,11 @@ export const timesheetsList = defineList({
       groups: { filter: 'bill', band: { width: 1_000, step: 0.01 } },
     },
     disputed: { label: 'Disputed', kind: 'flag', sortable: true, hint: 'A dispute is open.' },
-    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...GROUP_BY.facility },
     disputeReason: { label: 'Dispute', kind: 'text', initiallyHidden: true },
-    department: { label: 'Department', kind: 'text', sortable: true, ...BY.department, initiallyHidden: true },
-    specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...BY.specialty },
-    supplier: { ...supplierColumn, ...BY.supplier, initiallyHidden: true },
+    department: { label: 'Department', kind: 'text', sortable: true, ...GROUP_BY.department, initiallyHidden: true },
+    specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...GROUP_BY.specialty },
+    supplier: { ...supplierColumn, ...GROUP_BY.supplier, initiallyHidden: true },
     assignmentNumber: { label: 'Assignment ID', kind: 'number', sortable: true, initiallyHidden: true },
     scheduled: { label: 'Scheduled', kind: 'hours', sortable: true, initiallyHidden: true },
     holiday: { label: 'Holiday', kind: 'hours', sortable: true, initiallyHidden: true },
@@ -97,9 +105,9 @@ export const timesheetsList = defineList({
       hint: 'Submitted, and neither approved nor rejected.',
     },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
-    assignmentId: ofRecord('Assignment'),
-    invoiceId: { ...ofRecord('Invoice'), hiddenFrom: ['AGENCY'] },
-    reverseInvoiceId: { ...ofRecord('Reverse Invoice'), hiddenFrom: ['CLIENT'] },
+    assignmentId: recordFilter('Assignment'),
+    invoiceId: { ...recordFilter('Invoice'), hiddenFrom: ['AGENCY'] },
+    reverseInvoiceId: { ...recordFilter('Reverse Invoice'), hiddenFrom: ['CLIENT'] },
   },
   sort: '-weekEnding',
   searches: 'timesheet, assignment ID, candidate, facility or who approved it',

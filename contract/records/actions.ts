@@ -26,7 +26,7 @@ const timesheet = action<'timesheet'>;
 const MANAGER = (permission: Permission) => ({ VMS: permission });
 const FACILITY = (permission: Permission) => ({ VMS: permission, CLIENT: permission });
 const SUPPLIER = (permission: Permission) => ({ VMS: permission, AGENCY: permission });
-const ANYBODY = (permission: Permission) => ({ VMS: permission, CLIENT: permission, AGENCY: permission });
+const EVERYONE = (permission: Permission) => ({ VMS: permission, CLIENT: permission, AGENCY: permission });
 
 export const RECORD_ACTIONS = {
   document: {
@@ -226,7 +226,7 @@ export const RECORD_ACTIONS = {
       variant: 'plain',
       from: { status: ['ACTIVE'], extension: ['NONE', 'DUE', 'DECLINED'] },
       to: { extension: 'REQUESTED' },
-      who: ANYBODY('EXTENSION_DECIDE'),
+      who: EVERYONE('EXTENSION_DECIDE'),
       fields: { date: { label: 'New last day' } },
       safety: 'confirmation',
     }),
@@ -256,7 +256,7 @@ export const RECORD_ACTIONS = {
       variant: 'danger',
       from: { status: ['ACTIVE'] },
       to: { status: 'EARLY_TERM', extension: 'NONE' },
-      who: ANYBODY('ASSIGNMENT_END'),
+      who: EVERYONE('ASSIGNMENT_END'),
       fields: { date: { label: 'Last day worked' }, endedBy: { label: 'Ended by' }, ...reason(REASONS.earlyTerm) },
       safety: 'confirmation',
     }),

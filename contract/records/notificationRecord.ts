@@ -1,5 +1,5 @@
 /** The record that a notification is about, if such records have actions. */
-import { isId } from '../lists/lookups';
+import { isUuid } from '../lists/lookups';
 import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/categories';
 import type { Notification } from '../notifications/notification';
@@ -87,5 +87,5 @@ export function recordOf({
   entityId,
 }: Pick<Notification, 'subCategoryCode' | 'entityId'>): RecordReference | null {
   const kind = RECORD_KIND_OF[subCategoryCode];
-  return kind !== undefined && isId(entityId) ? { kind, id: entityId } : null;
+  return kind !== undefined && isUuid(entityId) ? { kind, id: entityId } : null;
 }

@@ -12,9 +12,9 @@ import {
 import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
 
 /** If the document or a page takes longer than this, the work on it is stopped as a failure. */
-const PATIENCE_MS = 7_500;
+const TIMEOUT_MS = 7_500;
 /** The least time for the first page, however long the document took to open. */
-const MIN_PATIENCE_MS = 1_500;
+const MIN_PAGE_TIMEOUT_MS = 1_500;
 
 const START: PdfViewerContext = {
   pages: 0,
@@ -23,7 +23,7 @@ const START: PdfViewerContext = {
   fit: false,
   rotation: 0,
   round: 0,
-  patience: PATIENCE_MS,
+  timeoutMs: TIMEOUT_MS,
   hidden: false,
   fault: null,
 };
@@ -34,7 +34,7 @@ const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
 export const pdfViewerMachine = setup({
   types: { context: {} as PdfViewerContext, events: {} as PdfViewerEvent },
   actors: { openDocument: service<undefined, OpenedPdf>() },
-  delays: { patience: ({ context }) => context.patience },
+  delays: { patience: ({ context }) => context.timeoutMs },
   guards: {
     notFirst: ({ context }) => context.page > 1,
     notLast: ({ context }) => context.page < context.pages,
@@ -70,13 +70,13 @@ export const pdfViewerMachine = setup({
           {
             guard: { type: 'hasPages', params: ({ event }) => event.output },
             target: 'showing',
-            actions: assign(({ event: { output } }) => ({ pages: output.pages, patience: leftAfter(output.tookMs) })),
+            actions: assign(({ event: { output } }) => ({ pages: output.pages, timeoutMs: leftAfter(output.tookMs) })),
           },
           { target: 'failed', actions: { type: 'remember', params: { fault: 'empty' } } },
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'remember', params: ({ event }) => ({ fault: faultOf(event.error) }) },
+          actions: { type: 'remember', params: ({ event }) => ({ fault: uncaughtError(event.error) }) },
         },
       },
       after: { patience: { target: 'failed', actions: { type: 'remember', params: { fault: 'timedOut' } } } },
@@ -150,10 +150,10 @@ export const pdfViewerMachine = setup({
           on: {
             // Restarts the time limit, because a hidden tab draws nothing.
             SEEN: { guard: 'wasHidden', target: 'drawing', actions: assign({ hidden: false }), reenter: true },
-            DRAWN: { target: 'drawn', actions: assign({ patience: PATIENCE_MS }) },
+            DRAWN: { target: 'drawn', actions: assign({ timeoutMs: TIMEOUT_MS }) },
             NOT_DRAWN: {
               target: 'notDrawn',
-              actions: [assign({ patience: PATIENCE_MS }), { type: 'remember', params: { fault: 'damaged' } }],
+              actions: [assign({ timeoutMs: TIMEOUT_MS }), { type: 'remember', params: { fault: 'damaged' } }],
             },
           },
           after: {
@@ -177,10 +177,10 @@ export const pdfViewerMachine = setup({
 });
 
 /** Opening the document and painting its first page share one time limit. */
-const leftAfter = (tookMs: number): number => Math.max(MIN_PATIENCE_MS, PATIENCE_MS - tookMs);
+const leftAfter = (tookMs: number): number => Math.max(MIN_PAGE_TIMEOUT_MS, TIMEOUT_MS - tookMs);
 
 /** The reason for a rejected opening; anything unknown means the document could not be read. */
-function faultOf(error: unknown): PdfFault {
+function uncaughtError(error: unknown): PdfFault {
   return error instanceof PdfRefused ? error.fault : 'damaged';
 }
 

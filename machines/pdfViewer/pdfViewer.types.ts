@@ -30,7 +30,7 @@ export interface PdfViewerContext {
   /** Counts requests to draw a page; each is answered once. */
   readonly round: number;
   /** Time limit for a page, or for opening the document, in milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** The tab is in the background. */
   readonly hidden: boolean;
   readonly fault: PdfFault | null;

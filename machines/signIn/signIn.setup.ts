@@ -113,7 +113,7 @@ export const signInSetup = setup({
   },
   guards: {
     /** These failures end the challenge, so the user starts again with the password. */
-    isCodeUseless: (_, params: { readonly error: unknown }) =>
+    isChallengeOver: (_, params: { readonly error: unknown }) =>
       ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(
         failureOf(params.error).kind,
       ),

@@ -58,7 +58,7 @@ export const twoFactor = signInSetup.createStateConfig({
             onDone: { target: 'verifying', actions: assign({ code: ({ event }) => event.output }) },
             onError: [
               {
-                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isChallengeOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
@@ -90,7 +90,7 @@ export const twoFactor = signInSetup.createStateConfig({
             ],
             onError: [
               {
-                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isChallengeOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
@@ -119,7 +119,7 @@ export const twoFactor = signInSetup.createStateConfig({
             onDone: { target: '#signIn.granted', actions: assign({ grant: ({ event }) => event.output }) },
             onError: [
               {
-                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isChallengeOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
@@ -152,7 +152,7 @@ export const twoFactor = signInSetup.createStateConfig({
             },
             onError: [
               {
-                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                guard: { type: 'isChallengeOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },

@@ -1,16 +1,16 @@
 /** Which sagas only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
 import { isAnyOf, type Action } from '@reduxjs/toolkit';
-import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/opened';
+import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/notificationLink';
 import type { SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
-import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
+import { searchChosen, searchDeleted, searchSaveRequested } from '../features/dashboards/filters/filters.slice';
 import { statusesClosed } from '../features/dashboards/home/home.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.intents';
 import {
-  companyPressed,
+  companyMessagePressed,
   documentPressed,
   findShown,
   moreRequested,
@@ -36,7 +36,7 @@ import {
 } from '../navigation/location/location.selectors';
 import { selectUser } from '../session/session.selectors';
 import { landingOf } from '../navigation/routes/resolve';
-import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
+import { STORED_QUERY_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
 import type { ScreenId } from '../navigation/routes/route.types';
 
 /** Sagas that are loaded when they are needed. */
@@ -78,19 +78,19 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     load: async () =>
       (await import(/* webpackChunkName: "kpi-sagas" */ '../features/dashboards/kpi/kpi.saga')).watchKpis,
   },
-  keptQueries: {
+  storedQueries: {
     screens: [],
     isNeeded: (state) => {
       const { search = '' } = selectLocation(state) ?? {};
-      return search.length > LONG_QUERY || selectQuery(state).has(KEPT_PARAM);
+      return search.length > LONG_QUERY || selectQuery(state).has(STORED_QUERY_PARAM);
     },
     load: async () =>
-      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/keptQuery.saga'))
-        .watchKeptQueries,
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/storedQuery.saga'))
+        .watchStoredQueries,
   },
   savedSearches: {
     screens: [],
-    opens: { match: (action) => [searchChosen, searchSaved, searchDeleted].some(({ match }) => match(action)) },
+    opens: { match: (action) => [searchChosen, searchSaveRequested, searchDeleted].some(({ match }) => match(action)) },
     load: async () =>
       (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
         .watchSavedSearches,
@@ -140,13 +140,13 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   companyMessage: {
     screens: [],
-    opens: companyPressed,
+    opens: companyMessagePressed,
     load: async () =>
       (
         await import(
           /* webpackChunkName: "dialog-sagas" */ '../features/notifications/companyMessage/companyMessage.saga'
         )
-      ).watchCompany,
+      ).watchCompanyMessage,
   },
   preferences: {
     screens: [],
@@ -228,7 +228,8 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     screens: [],
     isNeeded: (state) => selectLocation(state)?.pathname.startsWith(OPEN_NOTIFICATION_PATH) === true,
     load: async () =>
-      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/opened.saga')).watchOpened,
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/notificationLink.saga'))
+        .watchNotificationLink,
   },
   channels: {
     screens: ['channels'],

@@ -4,7 +4,7 @@ import { selectHasDrafts, selectUploadState } from '../features/admin/unsaved.se
 import { selectChangePasswordOpen } from '../features/changePassword/changePassword.slice';
 import { selectPreferences } from '../features/preferences/preferences.slice';
 import type { AppState } from './state';
-import { selectCompany } from '../features/notifications/companyMessage/companyMessage.slice';
+import { selectCompanyMessage } from '../features/notifications/companyMessage/companyMessage.slice';
 
 /** Times and rules of the page Notification Delivery, whose selectors are loaded with it. */
 const selectDeliveryChanged = ({ channels }: AppState): boolean =>
@@ -24,7 +24,7 @@ const selectSettingUpFactor = ({ security }: AppState): boolean =>
 export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectPreferences(state).changes > 0 ||
   selectChangePasswordOpen(state) ||
-  selectCompany(state).requestId !== null ||
+  selectCompanyMessage(state).requestId !== null ||
   selectHasDrafts(state) ||
   selectDeliveryChanged(state) ||
   selectActionTyped(state) ||

@@ -5,7 +5,7 @@ import { call, race, take, type SagaGenerator } from './runtime/effects';
 import { browserOnline } from './pageSignals.saga';
 
 const RETRY_MS = 3_000;
-const NOT_A_HICCUP = 3;
+const FAILURES_BEFORE_NOTICE = 3;
 
 /**
  * Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. `missing` runs
@@ -17,7 +17,7 @@ export function* loadCode<T>(load: () => Promise<T>, missing?: () => SagaGenerat
   for (let failures = 1; ; failures += 1) {
     const part = yield* call(tried);
     if (part !== null) return part;
-    if (failures === NOT_A_HICCUP && missing) yield* missing();
+    if (failures === FAILURES_BEFORE_NOTICE && missing) yield* missing();
     yield* race({ waited: call(pause, RETRY_MS), online: take(browserOnline) });
   }
 }

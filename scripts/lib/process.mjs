@@ -57,7 +57,7 @@ export const runNode = (args, options) => run(process.execPath, args, options);
  * The same for short processes that allocate much, such as tests and builds: the young generation holds 32 MB instead
  * of 16, so less is copied to the old one. Jest hands it on to its workers.
  */
-export const runAllocating = (args, options) => runNode(['--max-semi-space-size=32', ...args], options);
+export const runMemoryHeavy = (args, options) => runNode(['--max-semi-space-size=32', ...args], options);
 
 /** Runs a program and resolves to its exit code and everything it printed. */
 export function capture(command, args, options = {}) {

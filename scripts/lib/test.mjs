@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { Problem, inRoot, runAllocating, runNode } from './process.mjs';
+import { Problem, inRoot, runMemoryHeavy, runNode } from './process.mjs';
 import { ensureRedis } from './redis.mjs';
 
 /**
@@ -92,7 +92,7 @@ async function compileTests() {
   console.log('Compiling the tests ...');
   const shares = ['0', '1'];
   const compiling = inRoot('scripts/lib/compileTests.mjs');
-  await Promise.all(shares.map((share) => runAllocating([compiling, share, String(shares.length)])));
+  await Promise.all(shares.map((share) => runMemoryHeavy([compiling, share, String(shares.length)])));
 }
 
 async function typeCheck() {
@@ -110,7 +110,7 @@ export async function runJest(projects, patterns, env, workerCount = isWaiting(p
   try {
     const workers = `--maxWorkers=${workerCount}`;
     const report = ['--json', '--outputFile', file];
-    const code = await runAllocating([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
+    const code = await runMemoryHeavy([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

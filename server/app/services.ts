@@ -1,7 +1,7 @@
 /** All services of the server, created once at the start. */
 import type { FastifyBaseLogger } from 'fastify';
 import { AccessTokens } from '../identity/sessions/accessToken';
-import { AfterAnswer } from '../platform/afterAnswer';
+import { AfterResponse } from '../platform/afterResponse';
 import { Audit } from '../platform/audit';
 import { CredentialCheck } from '../identity/passwords/credentials';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
@@ -55,7 +55,7 @@ export interface Dependencies {
 
 export interface Services extends Dependencies {
   readonly accountMails: AccountMails;
-  readonly afterAnswer: AfterAnswer;
+  readonly afterAnswer: AfterResponse;
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly clock: SharedClock;
@@ -105,11 +105,11 @@ export function createServices(dependencies: Dependencies): Services {
   const hasher = new PasswordHasher(config.passwordHashing);
   const metrics = createMetrics({
     passwordQueue: () => hasher.queueLength,
-    isBusThere: () => bus.isThere,
-    isReplicaIn: database.replica && (() => database.replica?.isIn === true),
+    isEventBusConnected: () => bus.isThere,
+    isReplicaInUse: database.replica && (() => database.replica?.isIn === true),
   });
   const audit = new Audit(log, metrics.auditEvents);
-  const afterAnswer = new AfterAnswer(log);
+  const afterAnswer = new AfterResponse(log);
   const outbox = new Outbox(keys);
   const accountMails = new AccountMails(outbox, config);
   const pushTo = new OutsideFetch({ ownMachine: config.mode === 'demo', limitMs: PUSH_WITHIN_MS });

@@ -13,7 +13,7 @@ import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startDeletingOldChanges } from '../features/dashboards/home/deleteOldChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
-import { startQueued } from '../features/records/queuedNotifications';
+import { startPublishingQueued } from '../features/records/queuedNotifications';
 import { startSettling } from '../features/records/settleNotifications';
 import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
@@ -65,7 +65,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     }
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
-    const stopQueued = startQueued(server.app.services);
+    const stopQueued = startPublishingQueued(server.app.services);
     const stopSettling = startSettling(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopForgetting = startDeletingOldChanges(server.app.services);

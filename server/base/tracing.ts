@@ -3,11 +3,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export type SpanFacts = Readonly<Record<string, string | number>>;
+export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface Span {
-  child(name: string, facts?: SpanFacts): Span;
-  note(facts: SpanFacts): void;
+  child(name: string, attributes?: SpanAttributes): Span;
+  setAttributes(facts: SpanAttributes): void;
   /** `error` marks it as failed. */
   end(error?: unknown): void;
 }
@@ -15,15 +15,15 @@ export interface Span {
 const current = new AsyncLocalStorage<Span>();
 
 /** Runs `work`, and everything that it starts, within this span. */
-export const within = <T>(span: Span, work: () => T): T => current.run(span, work);
+export const runInSpan = <T>(span: Span, work: () => T): T => current.run(span, work);
 
 /** Measures `work` as a child of the current span, if there is one. Throws what `work` throws. */
-export async function traced<T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
+export async function traced<T>(name: string, facts: () => SpanAttributes, work: () => Promise<T>): Promise<T> {
   const parent = current.getStore();
   if (parent === undefined) return work();
   const span = parent.child(name, facts());
   try {
-    const result = await within(span, work);
+    const result = await runInSpan(span, work);
     span.end();
     return result;
   } catch (error) {

@@ -40,7 +40,10 @@ export function archiveCommands(program: Command, context: CommandContext): void
       const facts = { file, createdAt, schema: migrations.at(-1) };
       if (!restore) return context.print(`${file} is complete. It was made at ${createdAt}.`, facts);
       const { rows, tables } = await withOperator(context.env, ({ config, database }) =>
-        database.withScratch((owner) => restoreBackup(owner, file, secretCheckOf(loadKeys(config)), signal), signal),
+        database.withTemporaryDatabase(
+          (owner) => restoreBackup(owner, file, secretCheckOf(loadKeys(config)), signal),
+          signal,
+        ),
       );
       context.print(`${file} can be restored: ${rows} rows of ${tables} tables, as of ${createdAt}.`, {
         ...facts,

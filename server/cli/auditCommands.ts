@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { csvLine } from '../../contract/base/csv';
 import { ApiError } from '../base/errors';
 import type { AuditLine } from '../features/audit/auditLines';
-import { auditAfter } from '../features/audit/follow';
+import { streamAudit } from '../features/audit/auditStream';
 import { withOperator } from './operator';
 import type { CommandContext } from './terminal';
 
@@ -38,7 +38,7 @@ export function auditCommands(program: Command, context: CommandContext): void {
         if (csv) context.write(csvLine(COLUMNS).trimEnd());
         const warn = context.writeError;
         let last = after;
-        for await (const lines of auditAfter(database, { after, follow, signal: context.stopped, warn })) {
+        for await (const lines of streamAudit(database, { after, follow, signal: context.stopped, warn })) {
           for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
           try {
             await context.written();

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { readConfig, type Config } from '../base/config';
 import type { Environment } from '../base/environment';
-import { examineReplica, openDatabase, type Database } from '../database';
+import { replicaLagSeconds, openDatabase, type Database } from '../database';
 import { loadKeys } from '../base/keys';
 import { HOLDS_DEMO, holdsDemo } from '../demo/seed';
 import { redisEventBus } from '../platform/eventBus/openEventBus';
@@ -27,7 +27,7 @@ export function doctorCommand(program: Command, { env, print, fail }: CommandCon
     )
     .action(async () => {
       const findings = await examine(env);
-      const text = findings.map(({ ok, what, says }) => `${ok ? 'ok   ' : 'WRONG'} ${what}: ${says}`).join('\n');
+      const text = findings.map(({ ok, what, message }) => `${ok ? 'ok   ' : 'WRONG'} ${what}: ${message}`).join('\n');
       print(text, { ok: findings.every(({ ok }) => ok), findings });
       if (findings.some(({ ok }) => !ok)) fail();
     });
@@ -38,9 +38,9 @@ async function examine(env: Environment): Promise<readonly Finding[]> {
   try {
     config = readConfig(env);
   } catch (error) {
-    return [{ what: 'configuration', ok: false, says: describeStartFailure(error) }];
+    return [{ what: 'configuration', ok: false, message: describeStartFailure(error) }];
   }
-  const findings = [{ what: 'configuration', ok: true, says: `${config.mode} mode at ${config.publicUrl.origin}` }];
+  const findings = [{ what: 'configuration', ok: true, message: `${config.mode} mode at ${config.publicUrl.origin}` }];
   return [...findings, ...folders(config), ...(await database(config)), await eventBus(config), await mail(config)];
 }
 
@@ -49,8 +49,8 @@ function folders(config: Config): readonly Finding[] {
   const { dataDir, databaseUrl, serverSecret, backups } = config;
   if (databaseUrl === undefined || serverSecret === undefined || existsSync(dataDir))
     return [folder(config), disk(dataDir)];
-  const says = 'not needed: the database and the secret are elsewhere';
-  return [{ what: 'data folder', ok: true, says }, ...(backups === undefined ? [] : [disk(backups.folder)])];
+  const message = 'not needed: the database and the secret are elsewhere';
+  return [{ what: 'data folder', ok: true, message }, ...(backups === undefined ? [] : [disk(backups.folder)])];
 }
 
 function folder({ dataDir }: Config): Finding {
@@ -58,13 +58,17 @@ function folder({ dataDir }: Config): Finding {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const mode = statSync(dataDir).mode & 0o066;
-    if (mode === 0) return { what, ok: true, says: dataDir };
-    return { what, ok: false, says: `Others can read ${dataDir}. Run chmod 700 on it: it holds the server's secret.` };
+    if (mode === 0) return { what, ok: true, message: dataDir };
+    return {
+      what,
+      ok: false,
+      message: `Others can read ${dataDir}. Run chmod 700 on it: it holds the server's secret.`,
+    };
   } catch {
     return {
       what,
       ok: false,
-      says: `${dataDir} is missing or may not be used. Give this user the rights, or set DATA_DIR.`,
+      message: `${dataDir} is missing or may not be used. Give this user the rights, or set DATA_DIR.`,
     };
   }
 }
@@ -76,19 +80,19 @@ function disk(directory: string): Finding {
     const free = bavail * bsize;
     const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`;
     return free >= MIN_FREE_BYTES
-      ? { what, ok: true, says: gigabytes }
-      : { what, ok: false, says: `Only ${gigabytes}. Make room at ${directory}, or move it to a larger disk.` };
+      ? { what, ok: true, message: gigabytes }
+      : { what, ok: false, message: `Only ${gigabytes}. Make room at ${directory}, or move it to a larger disk.` };
   } catch {
-    return { what, ok: false, says: `The free space of ${directory} cannot be read.` };
+    return { what, ok: false, message: `The free space of ${directory} cannot be read.` };
   }
 }
 
 async function database(config: Config): Promise<readonly Finding[]> {
   let opened: Database;
   try {
-    opened = await openDatabase({ ...config, beside: true });
+    opened = await openDatabase({ ...config, forCommand: true });
   } catch (error) {
-    return [{ what: 'database', ok: false, says: describeStartFailure(error) }, filePermissions(config)];
+    return [{ what: 'database', ok: false, message: describeStartFailure(error) }, filePermissions(config)];
   }
   try {
     const { rows } = await sql<{ version: string; now: Date }>`
@@ -97,16 +101,16 @@ async function database(config: Config): Promise<readonly Finding[]> {
     const seconds = Math.abs(now.getTime() - Date.now()) / 1_000;
     const clock: Finding =
       seconds <= MAX_CLOCK_SECONDS
-        ? { what: 'clock', ok: true, says: 'agrees with the database' }
+        ? { what: 'clock', ok: true, message: 'agrees with the database' }
         : {
             what: 'clock',
             ok: false,
-            says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
+            message: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
           };
     const itself =
       config.mode === 'production' && (await holdsDemo(opened))
-        ? { what: 'database', ok: false, says: HOLDS_DEMO }
-        : { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
+        ? { what: 'database', ok: false, message: HOLDS_DEMO }
+        : { what: 'database', ok: true, message: `PostgreSQL ${version}, its schema is up to date` };
     const rights = await permissionFinding(config, opened);
     return [itself, rights, clock, await replica(config, opened), await backupFinding(config, opened, now)];
   } finally {
@@ -116,26 +120,26 @@ async function database(config: Config): Promise<readonly Finding[]> {
 
 async function replica({ databaseReadUrl }: Config, opened: Database): Promise<Finding> {
   const what = 'replica';
-  if (databaseReadUrl === undefined) return { what, ok: true, says: 'none, everything is read from the primary' };
+  if (databaseReadUrl === undefined) return { what, ok: true, message: 'none, everything is read from the primary' };
   try {
-    const seconds = await examineReplica(databaseReadUrl, opened);
-    return { what, ok: true, says: `${seconds.toFixed(1)} s behind the primary` };
+    const seconds = await replicaLagSeconds(databaseReadUrl, opened);
+    return { what, ok: true, message: `${seconds.toFixed(1)} s behind the primary` };
   } catch (error) {
-    const says = `${(error as Error).message} Until then everything is read from the primary.`;
-    return { what, ok: false, says };
+    const message = `${(error as Error).message} Until then everything is read from the primary.`;
+    return { what, ok: false, message };
   }
 }
 
 async function eventBus(config: Config): Promise<Finding> {
   const what = 'event bus';
-  if (config.eventBusUrl === undefined) return { what, ok: true, says: 'LISTEN/NOTIFY of the database' };
+  if (config.eventBusUrl === undefined) return { what, ok: true, message: 'LISTEN/NOTIFY of the database' };
   const bus = redisEventBus(config.eventBusUrl, loadKeys(config));
   try {
     const ms = await bus.roundTripMs();
-    return { what, ok: true, says: `a message came back in ${ms.toFixed(1)} ms` };
+    return { what, ok: true, message: `a message came back in ${ms.toFixed(1)} ms` };
   } catch (error) {
-    const says = `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that it runs.`;
-    return { what, ok: false, says };
+    const message = `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that it runs.`;
+    return { what, ok: false, message };
   } finally {
     await bus.close();
   }
@@ -143,7 +147,7 @@ async function eventBus(config: Config): Promise<Finding> {
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {
   const what = 'mail';
-  if (smtpUrl === undefined) return { what, ok: true, says: 'shown in the demo, nothing is sent' };
+  if (smtpUrl === undefined) return { what, ok: true, message: 'shown in the demo, nothing is sent' };
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: MAIL_WITHIN_MS,
@@ -151,9 +155,9 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
   } as object);
   try {
     await transport.verify();
-    return { what, ok: true, says: 'the mail server takes mail' };
+    return { what, ok: true, message: 'the mail server takes mail' };
   } catch (error) {
-    return { what, ok: false, says: `The mail server refuses (${(error as Error).message}). Check SMTP_URL.` };
+    return { what, ok: false, message: `The mail server refuses (${(error as Error).message}). Check SMTP_URL.` };
   } finally {
     transport.close();
   }

@@ -9,7 +9,7 @@ export interface Finding {
   readonly what: string;
   readonly ok: boolean;
   /** What was found, or what is wrong and what to do. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** A day, plus the time a backup may take. */
@@ -18,9 +18,13 @@ const MAX_HOURS = 26;
 /** Whether nightly backups are made, are recent, and have room for the next one. `now` is the database's time. */
 export async function backupFinding({ backups }: Config, database: Database, now: Date): Promise<Finding> {
   const what = 'backups';
-  const wrong = (says: string): Finding => ({ what, ok: false, says });
+  const wrong = (message: string): Finding => ({ what, ok: false, message });
   if (backups === undefined) {
-    return { what, ok: true, says: 'The server makes no backups. Set BACKUP_DIR, or run "vms backup" in another way.' };
+    return {
+      what,
+      ok: true,
+      message: 'The server makes no backups. Set BACKUP_DIR, or run "vms backup" in another way.',
+    };
   }
   const { folder } = backups;
   const { last, lastGood, ahead } = await database.withOwner(async (owner) => ({
@@ -49,5 +53,5 @@ export async function backupFinding({ backups }: Config, database: Database, now
     lastGood.verified === 'restored'
       ? 'restored to check it'
       : "only read to its end, because DATABASE_URL's user may not create databases";
-  return { what, ok: true, says: `${lastGood.file} of ${when}, ${checked}` };
+  return { what, ok: true, message: `${lastGood.file} of ${when}, ${checked}` };
 }

@@ -17,19 +17,23 @@ const SECRETS = {
 /** Checks only the files, for when the database cannot be reached. */
 export function filePermissions({ dataDir }: Config): Finding {
   const what = 'permissions';
-  if (!existsSync(dataDir)) return { what, ok: true, says: 'there are no files yet' };
+  if (!existsSync(dataDir)) return { what, ok: true, message: 'there are no files yet' };
   const { uid } = statSync(dataDir);
   const own = process.getuid?.() ?? uid;
   if (uid !== own) {
-    const says = `${dataDir} belongs to user ${uid}, and this runs as user ${own}. Run the server and its commands as one user.`;
-    return { what, ok: false, says };
+    const message = `${dataDir} belongs to user ${uid}, and this runs as user ${own}. Run the server and its commands as one user.`;
+    return { what, ok: false, message };
   }
   for (const [name, use] of Object.entries(SECRETS)) {
     const secret = path.join(dataDir, name);
     if (existsSync(secret) && (statSync(secret).mode & OTHERS) !== 0)
-      return { what, ok: false, says: `Others can read ${secret}. Run chmod 600 on it: ${use} are derived from it.` };
+      return {
+        what,
+        ok: false,
+        message: `Others can read ${secret}. Run chmod 600 on it: ${use} are derived from it.`,
+      };
   }
-  return { what, ok: true, says: 'the files belong to this user' };
+  return { what, ok: true, message: 'the files belong to this user' };
 }
 
 /** The files first, then the database. */
@@ -43,8 +47,8 @@ export async function permissionFinding(config: Config, database: Database): Pro
   );
   const [app] = rows;
   if (app?.passes === true) {
-    const says = `The server's database user ${app.name} bypasses row-level security, which keeps organizations apart. Run: alter role ${app.name} nosuperuser nobypassrls`;
-    return { what, ok: false, says };
+    const message = `The server's database user ${app.name} bypasses row-level security, which keeps organizations apart. Run: alter role ${app.name} nosuperuser nobypassrls`;
+    return { what, ok: false, message };
   }
   const owner = await database.asOperator((queries) =>
     sql<{ name: string; createdb: boolean }>`
@@ -54,8 +58,12 @@ export async function permissionFinding(config: Config, database: Database): Pro
   );
   const [{ name, createdb } = { name: '', createdb: true }] = owner.rows;
   if (config.databaseUrl !== undefined && config.backups !== undefined && !createdb) {
-    const says = `Backups are only read to their end, as ${name} may not create a database to restore them into. Run: alter role ${name} createdb`;
-    return { what, ok: false, says };
+    const message = `Backups are only read to their end, as ${name} may not create a database to restore them into. Run: alter role ${name} createdb`;
+    return { what, ok: false, message };
   }
-  return { what, ok: true, says: `${files.says}, and the database's users have the rights they need and no more` };
+  return {
+    what,
+    ok: true,
+    message: `${files.message}, and the database's users have the rights they need and no more`,
+  };
 }

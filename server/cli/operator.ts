@@ -24,7 +24,7 @@ export interface Operator {
 /** Runs a command's work and closes everything again. Throws what `readConfig`, `openDatabase` and the work throw. */
 export async function withOperator<T>(env: Environment, work: (operator: Operator) => Promise<T>): Promise<T> {
   const config = readConfig(env);
-  const database = await openDatabase({ ...config, beside: true });
+  const database = await openDatabase({ ...config, forCommand: true });
   try {
     const keys = loadKeys(config);
     const bus = openEventBus(config, database, keys);

@@ -96,7 +96,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
         const redirectUri = config.publicUrl.origin + SSO_CALLBACK_PATH;
         const client = clientId === undefined ? undefined : { clientId, redirectUri };
         const steps = await services.sso.examine({ issuer, client });
-        const lines = steps.map(({ ok, step, says }) => `${ok ? 'ok   ' : 'WRONG'} ${step}: ${says}`);
+        const lines = steps.map(({ ok, step, message }) => `${ok ? 'ok   ' : 'WRONG'} ${step}: ${message}`);
         context.print(lines.join('\n'), { ok: steps.every(({ ok }) => ok), steps });
         if (steps.some(({ ok }) => !ok)) context.fail();
       }),

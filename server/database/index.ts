@@ -7,16 +7,16 @@ import { SUPERUSER, type Role } from './embedded/superuser';
 import { useExternal } from './external';
 import { migrate, requireCurrent } from './migrate';
 import { NO_LOG, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
-import { Replica, replicaAddress, secondsBehind, withNotedScope } from './replica';
+import { Replica, replicaAddress, secondsBehind, withRecordedWrites } from './replica';
 import { APP_ROLE, OWNER_ROLE } from './roles';
 import type { Queries, Schema } from './schema';
 import { withReadScope, withScope, type Scope } from './scope';
-import { withScratch, type ScratchMakers } from './scratch';
+import { withTemporaryDatabase, type TemporaryDatabaseRoles } from './temporaryDatabase';
 
 export { afterCommit, inTransaction } from './afterCommit';
 export { isUnavailable } from './errors';
 export { DatabaseStartError } from './errors';
-export { ScratchRefused } from './scratch';
+export { CreateDatabaseDenied } from './temporaryDatabase';
 export { prepared } from './pool';
 export { withRetry } from './scope';
 export { enterScope, todayOf, withScope, type Scope } from './scope';
@@ -35,9 +35,9 @@ export interface DatabaseOptions {
   readonly databaseReadUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
   /** For commands: joins the database of a running server, creates none, and leaves the schema as it is. */
-  readonly beside?: boolean;
+  readonly forCommand?: boolean;
   /** 1 by default. Multiplies the time limits of connections, locks and statements: tests run on busy machines. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
 }
 
 export interface Database {
@@ -64,10 +64,10 @@ export interface Database {
    */
   asOperator<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
-   * As the owner of an empty database beside this one, which is dropped afterwards; see scratch.ts. Throws ScratchRefused
+   * As the owner of an empty database forCommand this one, which is dropped afterwards; see scratch.ts. Throws CreateDatabaseDenied
    * where the user may not create databases.
    */
-  withScratch<T>(work: (owner: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  withTemporaryDatabase<T>(work: (owner: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Waits for running queries, then stops the embedded database. */
@@ -76,23 +76,33 @@ export interface Database {
 
 /** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log = NO_LOG, patience = 1, beside = false } = options;
+  const { log = NO_LOG, timeoutFactor = 1, forCommand = false } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
     const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });
     const scratch = { maker: owner, appRole, connection };
-    const readUrl = beside ? undefined : options.databaseReadUrl;
+    const readUrl = forCommand ? undefined : options.databaseReadUrl;
     const read = readUrl === undefined ? {} : { read: replicaConnection(readUrl, app) };
-    return connect({ owner, app, ...read, appRole, scratch, beside, log, patience, stop: async () => undefined });
+    return connect({
+      owner,
+      app,
+      ...read,
+      appRole,
+      scratch,
+      forCommand,
+      log,
+      timeoutFactor,
+      stop: async () => undefined,
+    });
   }
-  const running = beside ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
+  const running = forCommand ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
   if (running !== undefined) {
     const roles = embeddedRoles(running);
-    return connect({ ...roles, beside, log, patience, stop: async () => undefined });
+    return connect({ ...roles, forCommand, log, timeoutFactor, stop: async () => undefined });
   }
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
-  return connect({ ...roles, beside, log, patience, stop: () => postgres.stop() });
+  return connect({ ...roles, forCommand, log, timeoutFactor, stop: () => postgres.stop() });
 }
 
 const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => ({
@@ -101,7 +111,7 @@ const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => 
 });
 
 /** How many seconds the replica is behind the primary. Throws DatabaseStartError if it may not be read from. */
-export const examineReplica = (readUrl: string, database: Database): Promise<number> =>
+export const replicaLagSeconds = (readUrl: string, database: Database): Promise<number> =>
   secondsBehind({ connection: replicaConnection(readUrl, database.listenerConnection()), primary: database.queries });
 
 function withDatabase(url: string, name: string): string {
@@ -128,18 +138,18 @@ interface Connecting {
   readonly app: ClientConfig;
   readonly read?: ClientConfig;
   readonly appRole: string;
-  readonly scratch: ScratchMakers;
-  readonly beside: boolean;
+  readonly scratch: TemporaryDatabaseRoles;
+  readonly forCommand: boolean;
   readonly log: DatabaseLog;
-  readonly patience: number;
+  readonly timeoutFactor: number;
   readonly stop: () => Promise<void>;
 }
 
 async function connect(connecting: Connecting): Promise<Database> {
-  const { owner, app, read, appRole, scratch, beside, log, patience, stop } = connecting;
+  const { owner, app, read, appRole, scratch, forCommand, log, timeoutFactor, stop } = connecting;
   try {
     const applied = await asOwner(owner, async (client) => {
-      if (!beside) return migrate(client, appRole);
+      if (!forCommand) return migrate(client, appRole);
       await requireCurrent(client);
       return [];
     });
@@ -148,8 +158,8 @@ async function connect(connecting: Connecting): Promise<Database> {
     await stop();
     throw error;
   }
-  const queries = openPool(app, log, patience);
-  const replica = read && new Replica({ connection: read, primary: queries, log, patience });
+  const queries = openPool(app, log, timeoutFactor);
+  const replica = read && new Replica({ connection: read, primary: queries, log, timeoutFactor });
   try {
     await replica?.start();
   } catch (error) {
@@ -162,7 +172,7 @@ async function connect(connecting: Connecting): Promise<Database> {
     replica,
     listenerConnection: () => app,
     withScope: (scope, work) =>
-      replica === undefined ? withScope(queries, scope, work) : withNotedScope(queries, scope, work, log),
+      replica === undefined ? withScope(queries, scope, work) : withRecordedWrites(queries, scope, work, log),
     withUnreadWrites: (scope, work) => withScope(queries, scope, work),
     reading: async (scope, work) => {
       const read = await replica?.read(scope, work);
@@ -173,7 +183,7 @@ async function connect(connecting: Connecting): Promise<Database> {
       asOwner({ ...owner, types: readers }, (client) =>
         inTransaction(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyConnection(client) }) }), work),
       ),
-    withScratch: (work, signal) => withScratch(scratch, work, signal),
+    withTemporaryDatabase: (work, signal) => withTemporaryDatabase(scratch, work, signal),
     ping: async () => void (await sql`select 1`.execute(queries)),
     close: async () => {
       await replica?.close();

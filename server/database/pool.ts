@@ -24,16 +24,16 @@ export const NO_LOG: DatabaseLog = { info: () => undefined, warn: () => undefine
 /** How long the server lets one statement run. */
 export const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** `patience` multiplies every wait. */
-const limits = (patience: number) => ({
+/** `timeoutFactor` multiplies every wait. */
+const limits = (timeoutFactor: number) => ({
   max: 10,
   /** Callers who would wait longer are answered 'service unavailable'. */
-  connectionTimeoutMillis: 3_000 * patience,
-  statement_timeout: STATEMENT_TIMEOUT_MS * patience,
-  lock_timeout: 2_000 * patience,
-  idle_in_transaction_session_timeout: 10_000 * patience,
+  connectionTimeoutMillis: 3_000 * timeoutFactor,
+  statement_timeout: STATEMENT_TIMEOUT_MS * timeoutFactor,
+  lock_timeout: 2_000 * timeoutFactor,
+  idle_in_transaction_session_timeout: 10_000 * timeoutFactor,
   /** For a server that accepts connections but does not answer. */
-  query_timeout: 7_000 * patience,
+  query_timeout: 7_000 * timeoutFactor,
   keepAlive: true,
 });
 
@@ -45,8 +45,8 @@ readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
 
 /** A pool of connections; one that is lost is logged and replaced. */
-export function openPool(connection: ClientConfig, log: DatabaseLog, patience: number): Kysely<Schema> {
-  const pool = new Pool({ ...connection, ...limits(patience), types: readers, application_name: 'vms' });
+export function openPool(connection: ClientConfig, log: DatabaseLog, timeoutFactor: number): Kysely<Schema> {
+  const pool = new Pool({ ...connection, ...limits(timeoutFactor), types: readers, application_name: 'vms' });
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool only listens on idle connections; an error between two statements would end the process.

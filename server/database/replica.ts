@@ -37,7 +37,7 @@ export interface ReplicaOptions {
   readonly primary: Queries;
   readonly log: DatabaseLog;
   /** Multiplies how long reads may take, not how long a hanging replica is waited for. */
-  readonly patience: number;
+  readonly timeoutFactor: number;
 }
 
 export class Replica {
@@ -120,13 +120,13 @@ export class Replica {
 
   private takeIn(): void {
     if (this.isIn || this.stopping.signal.aborted) return;
-    const { connection, log, patience } = this.options;
+    const { connection, log, timeoutFactor } = this.options;
     let lose: Serving['lose'] = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => (lose = reject));
     lost.catch(() => undefined);
     // Logged once, not at every check.
     const quiet = { ...log, warn: () => undefined };
-    this.serving = { queries: openPool(connection, quiet, patience), lost, lose };
+    this.serving = { queries: openPool(connection, quiet, timeoutFactor), lost, lose };
     const seconds = this.outSince === undefined ? 0 : Math.round((performance.now() - this.outSince) / 1_000);
     this.outSince = undefined;
     log.info({ seconds }, 'reads go to the replica');
@@ -150,7 +150,7 @@ export class Replica {
  * As `withScope` on the primary; after a write it records the position that replicas must have replayed. Throws what
  * `work` throws.
  */
-export async function withNotedScope<T>(
+export async function withRecordedWrites<T>(
   primary: Queries,
   scope: Scope,
   work: (queries: Queries) => Promise<T>,

@@ -8,7 +8,7 @@
  */
 import { wantsDevtools } from '../ports/devtoolsVisit';
 import { afterPaint } from '../ports/idle';
-import { hideSignInQuery } from '../ports/signInQuery';
+import { hideSignInQuery, returnSignInQuery } from '../ports/signInQuery';
 import { APP_READY } from './pageSignals';
 
 hideSignInQuery();
@@ -39,6 +39,7 @@ let incomplete = false;
 function onerror(): void {
   waiting = null;
   release();
+  returnSignInQuery();
   if (!incomplete) {
     document.body.insertAdjacentHTML(
       'afterbegin',

@@ -3,13 +3,13 @@
  * the server for others who get the link (keptQuery.saga.ts); the address contains a short id instead:
  * `/vms/dashboard?kept=1f0c9a7e`.
  */
-import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
+import { STORED_QUERY_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
 import { newUuid } from './newUuid';
 
 /** Proxies refuse 8 kB of address and headers together. */
 const MAX_CHARACTERS = LONG_QUERY;
 /** Older ones are removed. */
-const MAX_KEPT = 20;
+const STORED_QUERIES_MAX = 20;
 const STORED = 'vms.longAddresses';
 
 type Kept = readonly (readonly [id: string, search: string])[];
@@ -22,21 +22,21 @@ export function shortAddress(to: string): string {
   try {
     const kept = readKept();
     const [id] = kept.find((each) => each[1] === search) ?? [newUuid().slice(0, 8)];
-    const others = kept.filter((each) => each[0] !== id).slice(0, MAX_KEPT - 1);
+    const others = kept.filter((each) => each[0] !== id).slice(0, STORED_QUERIES_MAX - 1);
     window.localStorage.setItem(STORED, JSON.stringify([[id, search], ...others]));
-    return `${path}?${KEPT_PARAM}=${id}`;
+    return `${path}?${STORED_QUERY_PARAM}=${id}`;
   } catch {
     return to;
   }
 }
 
 /** The id of a stored query; null for others. */
-export const keptQueryId = (search: string): string | null =>
+export const storedQueryId = (search: string): string | null =>
   readKept().find((each) => each[1] === search)?.[0] ?? null;
 
 /** The full query for a stored id; unknown ids stay as they are. */
 export function fullSearch(search: string): string {
-  const id = search.length > 30 ? null : new URLSearchParams(search).get(KEPT_PARAM);
+  const id = search.length > 30 ? null : new URLSearchParams(search).get(STORED_QUERY_PARAM);
   return readKept().find((each) => each[0] === id)?.[1] ?? search;
 }
 

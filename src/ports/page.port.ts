@@ -1,6 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
-import { fullSearch, keptQueryId, shortAddress } from './longAddress';
+import { fullSearch, storedQueryId, shortAddress } from './longAddress';
 import { newUuid } from './newUuid';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports/page';
 
@@ -26,7 +26,7 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
       window.history.replaceState(newStep(), '', shortAddress(to));
       report('replace');
     },
-    keptQueryId,
+    storedQueryId,
     go: (steps) => window.history.go(steps),
     setTitle(title) {
       document.title = title;

@@ -1,7 +1,7 @@
 /** Where each step of the history was scrolled to, kept in this tab across reloads. */
 
 const STORED = 'vms.scroll';
-const MAX_KEPT = 50;
+const MAX_PLACES = 50;
 
 /** Scroll positions in px by the key of a history step. */
 export function readScrollPlaces(): Map<string, number> {
@@ -16,7 +16,7 @@ export function readScrollPlaces(): Map<string, number> {
 export function keepScrollPlaces(places: ReadonlyMap<string, number>): () => void {
   const store = () => {
     try {
-      window.sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-MAX_KEPT)));
+      window.sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-MAX_PLACES)));
     } catch {
       // Without storage a reload starts at the top.
     }

@@ -20,6 +20,15 @@ export function hideSignInQuery(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
+/** Puts the values that the app has not read back into the address, for a reload, but never the password. */
+export function returnSignInQuery(): void {
+  const [userName, , fromSso] = window.signInQuery ?? [];
+  const url = new URL(window.location.href);
+  if (userName) url.searchParams.set('uname', userName);
+  if (fromSso) url.searchParams.set('fromSSO', fromSso);
+  window.history.replaceState(window.history.state, '', url);
+}
+
 /** The values, once: user name, password, and whether single sign-on led here. */
 export function takeSignInQuery(): readonly (string | null)[] {
   const values = window.signInQuery ?? [];

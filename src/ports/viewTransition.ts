@@ -18,6 +18,6 @@ export async function withViewTransition(change: () => Promise<void>): Promise<v
 export const pathInBar = (): string => window.location.pathname;
 
 /** Every later Back and Forward is handed to `pass`, which informs the app with `report`. */
-export function holdBack(pass: (report: () => void) => void): void {
+export function interceptHistory(pass: (report: () => void) => void): void {
   popped.pass = pass;
 }

@@ -111,7 +111,7 @@ const each = (type: string, saga: (action: never) => Generator<unknown, void, ne
     while (true) yield fork(saga, yield take(type));
   };
 
-function* watchOpened(): Generator<unknown, void, never> {
+function* watchNotificationLink(): Generator<unknown, void, never> {
   while (true) {
     yield take('app/opened');
     const task: Task = yield fork(subscribe);
@@ -123,7 +123,7 @@ function* watchOpened(): Generator<unknown, void, never> {
 
 export function* root(): Generator<unknown, void, never> {
   yield all([
-    fork(watchOpened),
+    fork(watchNotificationLink),
     takeLatest('tracks/searched', search as never),
     takeLatest('tracks/more', loadMore),
     fork(each('player/chosen', playChosen)),

@@ -25,7 +25,7 @@ const LONGEST_MS = (MINUTES + 30) * 60_000;
 const world = useWorld();
 let database: Database;
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: world.product.dataDir, beside: true, patience: 20 });
+  database = await openDatabase({ dataDir: world.product.dataDir, forCommand: true, timeoutFactor: 20 });
 });
 afterAll(() => database?.close());
 

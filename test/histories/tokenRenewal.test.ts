@@ -71,7 +71,7 @@ async function play(s: Scenario) {
   const clock = createVirtualClock();
   const server = createFakeServer(clock);
   const browser = createBrowser(clock, s.locks);
-  const faultOf = new Map<object, Fault>();
+  const uncaughtError = new Map<object, Fault>();
   const latencyOf = new Map<object, number>();
   const refreshFaults = [...s.refreshFaults];
   const signOutFaults = [...s.signOutFaults];
@@ -86,7 +86,7 @@ async function play(s: Scenario) {
         const nextFault = () => {
           if (refreshing) return refreshFaults.shift();
           if (call.endpoint === 'clearTokenIdentifier') return signOutFaults.shift();
-          return faultOf.get(call.params ?? {});
+          return uncaughtError.get(call.params ?? {});
         };
         server.exchange(
           {
@@ -121,7 +121,7 @@ async function play(s: Scenario) {
   s.calls.forEach(({ tab, at, latency, fault }, index) => {
     // Each call has its own parameters object, which identifies it among the sent calls.
     const params = { userName: 'vms.manager' };
-    faultOf.set(params, fault);
+    uncaughtError.set(params, fault);
     latencyOf.set(params, latency);
     clock.at(at, () => {
       const issuedAt = clock.now();
@@ -145,7 +145,7 @@ async function play(s: Scenario) {
   await clock.advance(2_000);
 
   const timesSent = s.calls.map(() => 0);
-  const owner = [...faultOf.keys()];
+  const owner = [...uncaughtError.keys()];
   for (const tab of tabs)
     for (const call of tab.sent) {
       const index = owner.indexOf(call.params ?? {});
@@ -153,7 +153,7 @@ async function play(s: Scenario) {
     }
   const usersFetched = tabs
     .flatMap((tab, n) => tab.sent.slice(sentBefore[n]))
-    .filter(({ endpoint, params }) => endpoint === 'userInfo' && !faultOf.has(params ?? {})).length;
+    .filter(({ endpoint, params }) => endpoint === 'userInfo' && !uncaughtError.has(params ?? {})).length;
   return { server, tabs, later, misuses, before, after, settledAfter, results, timesSent, usersFetched };
 }
 

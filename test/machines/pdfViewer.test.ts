@@ -132,9 +132,9 @@ test.each([
   'a document that took %d ms to open has %d ms for its first page, and the next document has the full time',
   (tookMs, left) => {
     const drawing = opened(3, tookMs);
-    expect(drawing.context.patience).toBe(left);
-    expect(after(drawing, 'DRAWN', 'NEXT').context.patience).toBe(7_500);
-    expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.patience).toBe(7_500);
+    expect(drawing.context.timeoutMs).toBe(left);
+    expect(after(drawing, 'DRAWN', 'NEXT').context.timeoutMs).toBe(7_500);
+    expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.timeoutMs).toBe(7_500);
   },
 );
 

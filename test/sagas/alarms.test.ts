@@ -17,7 +17,7 @@ import {
   pastAlarmsOpened,
   selectPastAlarms,
 } from '../../sagas/features/liveBoard/alarms/pastAlarms.slice';
-import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/controlRoom.slice';
+import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';

@@ -2,7 +2,12 @@
  * What arrived while the user was away: summarized, updated, linked to exactly what was counted, dismissed for good.
  */
 import type { Notification } from '../../contract/notifications/notification';
-import { awayDismissed, awayFollowed, awayText, selectAway } from '../../sagas/features/notifications/away/away.slice';
+import {
+  awayDismissed,
+  awayLinkOpened,
+  awayText,
+  selectAway,
+} from '../../sagas/features/notifications/away/away.slice';
 import { findToggled, selectFind } from '../../sagas/features/notifications/panel/find.slice';
 import { bellPressed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
@@ -77,16 +82,16 @@ test('summarizes what arrived and what waits, and sends no requests if the user 
 
 test('each number opens exactly its rows, whether the panel is closed, open, or filtered', async () => {
   const { act, found, tab } = await back();
-  await act(awayFollowed({ kind: 'TIMESHEET_DISPUTED' }));
+  await act(awayLinkOpened({ kind: 'TIMESHEET_DISPUTED' }));
   expect([found(), selectPanel(tab.state()).tab, selectFind(tab.state()).wanted]).toEqual([
     ['Hours'],
     'BACK_OFFICE',
     { words: '', person: '', facility: '', kind: 'TIMESHEET_DISPUTED', from: '', to: '', away: 'yes' },
   ]);
-  await act(awayFollowed({ kind: 'SUBMISSION_CREATED' }));
+  await act(awayLinkOpened({ kind: 'SUBMISSION_CREATED' }));
   expect([found(), selectPanel(tab.state()).tab]).toEqual([['Bob', 'Ada'], 'SUBMISSIONS']);
   await act(findToggled());
-  await act(awayFollowed({ kind: null }));
+  await act(awayLinkOpened({ kind: null }));
   expect(found()).toEqual(['Hours', 'Bob', 'Ada']);
 });
 
@@ -95,13 +100,13 @@ test('done items are no longer counted; marking everything as read by opening th
   await act(bellPressed());
   await wait(2_000);
   expect(text()).toBe('3 arrived, 3 are still open.');
-  await act(awayFollowed({ kind: null }));
+  await act(awayLinkOpened({ kind: null }));
   const item = (subject: string) => selectFind(tab.state()).items!.find((each) => each.subject === subject)!;
   await act(rowChanged({ id: item('Hours').id, patch: { done: true } }));
   await act(rowChanged({ id: item('Ada').id, patch: { read: true } }));
   await wait(2_000);
   expect(text()).toBe('3 arrived, 1 is still open.');
-  await act(awayFollowed({ kind: 'SUBMISSION_CREATED' }));
+  await act(awayLinkOpened({ kind: 'SUBMISSION_CREATED' }));
   expect(found()).toEqual(['Bob']);
   await act(rowChanged({ id: item('Bob').id, patch: { done: true } }));
   await wait(2_000);
@@ -155,7 +160,7 @@ describe('dismissed in one tab', () => {
     expect([text(beside), beside.sent.some(({ endpoint }) => endpoint === 'whileAway')]).toEqual([null, true]);
     tab.store.dispatch(awayDismissed({ until: UNTIL }));
     await clock.advance(10);
-    beside.store.dispatch(awayFollowed({ kind: null }));
+    beside.store.dispatch(awayLinkOpened({ kind: null }));
     await wait(300);
     // Nothing continues there.
     expect([text(beside), selectPanel(beside.state()).open]).toEqual([null, false]);

@@ -7,11 +7,11 @@ import {
   ruleMovedUp,
   ruleRemoved,
   rulesDropped,
-  rulesSaved,
+  rulesSaveRequested,
   ruleTried,
   settingsChanged,
   settingsDropped,
-  settingsSaved,
+  settingsSaveRequested,
 } from '../../sagas/features/channels/channels.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { ok } from '../support/scriptedServer';
@@ -22,13 +22,13 @@ describe('mail times', () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
     expect(tab.warnsBeforeLeaving()).toBe(true);
-    await act(settingsSaved());
+    await act(settingsSaveRequested());
     expect(shown().error).toMatch(/^Nothing was changed\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
     script.respond('saveNotificationSettings', ok({}));
     const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
     script.respond('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
-    await act(settingsSaved());
+    await act(settingsSaveRequested());
     expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
     expect(tab.warnsBeforeLeaving()).toBe(false);
     await act(settingsChanged({ mailMode: 'HOURLY' }));
@@ -71,7 +71,7 @@ describe('while a save is on its way', () => {
     await act(settingsChanged({ mailMode: 'MORNING' }));
     const sent = { ...CHANNELS.settings, mailMode: 'MORNING' } as const;
     script.respond('notificationChannels', ok({ ...CHANNELS, settings: sent }));
-    await act(settingsSaved(), settingsChanged({ mailMode: 'HOURLY' }));
+    await act(settingsSaveRequested(), settingsChanged({ mailMode: 'HOURLY' }));
     await after(500);
     expect([selectSettings(tab.state())?.mailMode, tab.warnsBeforeLeaving()]).toEqual(['HOURLY', true]);
     await act(settingsDropped());
@@ -84,7 +84,7 @@ describe('while a save is on its way', () => {
     await act(ruleAdded());
     const sent = selectRuleViews(tab.state()).map(({ rule }) => rule);
     script.respond('notificationChannels', ok({ ...CHANNELS, rules: sent }));
-    await act(rulesSaved(), ruleChanged({ index: 0, patch: { words: 'icu' } }));
+    await act(rulesSaveRequested(), ruleChanged({ index: 0, patch: { words: 'icu' } }));
     await after(500);
     const words = () => selectRuleViews(tab.state()).map(({ rule }) => rule.words);
     expect([words(), tab.warnsBeforeLeaving()]).toEqual([['icu'], true]);
@@ -101,8 +101,8 @@ describe('if the page cannot be loaded again', () => {
     });
     script.respond('notificationChannels', 'unreachable');
     await act(settingsChanged({ mailMode: 'MORNING' }), ruleAdded());
-    await act(settingsSaved());
-    await act(rulesSaved());
+    await act(settingsSaveRequested());
+    await act(rulesSaveRequested());
     expect(notices()).toEqual([expect.stringMatching(/^Your times/), expect.stringMatching(/^Your rules/)]);
     expect(shown()).toMatchObject({
       error: expect.stringMatching(/^The page could not be brought up to date\. The server cannot be reached\./),
@@ -124,7 +124,7 @@ describe('if the page cannot be loaded again', () => {
     script.respond('notificationChannels', 'unreachable');
     await act(channelsReloadRequested());
     await act(ruleAdded());
-    await act(rulesSaved());
+    await act(rulesSaveRequested());
     expect(shown().error).toMatch(/^Nothing was changed\. /);
   });
 });
@@ -156,7 +156,7 @@ describe('rules', () => {
     });
     expect(sentTo('tryNotificationRule').map(({ body }) => body)).toEqual([{ rule: views()[0]?.rule }]);
     const rules = views().map(({ rule }) => rule);
-    await act(rulesSaved());
+    await act(rulesSaveRequested());
     expect(sentTo('saveNotificationRules').map(({ body }) => body)).toEqual([{ rules }]);
     expect(notices().at(-1)).toMatch(/^Your rules have been saved\./);
   });

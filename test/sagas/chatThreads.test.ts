@@ -4,8 +4,8 @@ import {
   chatDiscardPressed,
   chatDraftChanged,
   chatFileChosen,
-  chatMoreWanted,
-  chatOlderWanted,
+  chatMoreRequested,
+  chatOlderRequested,
   chatReloadPressed,
   chatRetryPressed,
   chatSearched,
@@ -250,7 +250,7 @@ describe('See more', () => {
     tab.store.dispatch(chatPanelOpened());
     await all.clock.advance(500);
     const more = async () => {
-      tab.store.dispatch(chatMoreWanted());
+      tab.store.dispatch(chatMoreRequested());
       await all.clock.advance(500);
     };
     const onlyUnread = async () => {
@@ -308,7 +308,7 @@ describe('See more', () => {
       ok({ records: [{ thread: chat.thread('k40'), match: null }], count: 45 }),
       2_000,
     );
-    tab.store.dispatch(chatMoreWanted());
+    tab.store.dispatch(chatMoreRequested());
     await clock.advance(10);
     server.script.clearResponse('chatThreads');
     await onlyUnread();
@@ -325,11 +325,11 @@ describe('Earlier messages', () => {
     const tab = await open();
     await read(tab, 'c1');
     server.script.respond('chatMessages', apiError(503, 'service.unavailable'), 2_000);
-    tab.store.dispatch(chatOlderWanted());
+    tab.store.dispatch(chatOlderRequested());
     await clock.advance(10);
     server.script.clearResponse('chatMessages');
     await read(tab, 'c2');
-    tab.store.dispatch(chatOlderWanted());
+    tab.store.dispatch(chatOlderRequested());
     await clock.advance(500);
     const view = () => selectThreadView(tab.state());
     expect({ of: view()?.candidateId, messages: shown(tab)?.length }).toEqual({ of: 'c2', messages: 60 });
@@ -343,11 +343,11 @@ describe('Earlier messages', () => {
     const tab = await open();
     await read(tab, 'c1');
     server.script.respond('chatMessages', apiError(503, 'service.unavailable'));
-    tab.store.dispatch(chatOlderWanted());
+    tab.store.dispatch(chatOlderRequested());
     await clock.advance(500);
     expect(selectThreadView(tab.state())).toMatchObject({ error: expect.any(String), loadingOlder: false });
     server.script.clearResponse('chatMessages');
-    tab.store.dispatch(chatOlderWanted());
+    tab.store.dispatch(chatOlderRequested());
     await clock.advance(500);
     expect([shown(tab)?.length, selectThreadView(tab.state())?.error]).toEqual([60, null]);
   });

@@ -15,7 +15,7 @@ import {
   documentOpened,
   documentPageOpened,
   documentRetried,
-  documentSaved,
+  documentDownloadPressed,
   documentsReducer,
 } from '../../sagas/features/documents/documents.slice';
 import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
@@ -122,13 +122,13 @@ describe('the dialog', () => {
     expect(tab.view()?.file).toBe('<file:1>');
     expect(tab.secrets.count()).toBe(1);
 
-    tab.store.dispatch(documentSaved());
+    tab.store.dispatch(documentDownloadPressed());
     expect(tab.savedFiles).toEqual([['<file:1>', 'License.pdf']]);
 
     tab.store.dispatch(documentClosed());
     expect(tab.view()).toBeNull();
     expect(tab.secrets.count()).toBe(0);
-    tab.store.dispatch(documentSaved());
+    tab.store.dispatch(documentDownloadPressed());
     expect(tab.savedFiles).toHaveLength(1);
     expect(tab.faults).toEqual([]);
   });

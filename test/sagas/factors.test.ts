@@ -87,7 +87,7 @@ describe('the sign-in methods page', () => {
 
   it('sends one change for any number of clicks', async () => {
     const { dispatch, calls } = await atPage({ devicesForget: json({ ...FACTORS, rememberedDevices: 0 }) });
-    const forget = page.factorChangeRequested({ kind: 'forgetDevices' });
+    const forget = page.factorChangeRequested({ kind: 'removeRememberedDevices' });
     await dispatch(forget, 0);
     await dispatch(forget, 0);
     await dispatch(forget);

@@ -14,7 +14,7 @@ import {
   EMPTY_FEED,
   ITEMS_KEPT,
   appendOlder,
-  fold,
+  applyEvents,
   hasGap,
   applySnapshot,
   type FeedState,
@@ -209,8 +209,8 @@ function assertSound(feed: FeedState, server: Server): void {
 function caughtUp(feed: FeedState, server: Server): FeedState {
   const now = () => server.snapshot(server.log.length, PAGE);
   if (!feed.known) return applySnapshot(feed, now());
-  const folded = fold(feed, server.since(feed.sequence));
-  return folded.torn ? applySnapshot(folded, now()) : folded;
+  const folded = applyEvents(feed, server.since(feed.sequence));
+  return folded.needsSnapshot ? applySnapshot(folded, now()) : folded;
 }
 
 test('random histories end in the server’s state, in every tab and device', () => {
@@ -235,7 +235,7 @@ test('random histories end in the server’s state, in every tab and device', ()
           change(one.of, (feed) => applySnapshot(feed, server.snapshot(moment, PAGE)));
         } else {
           const events = one.places.flatMap((place) => server.log.at(-1 - place) ?? []);
-          change(one.to, (feed) => fold(feed, events));
+          change(one.to, (feed) => applyEvents(feed, events));
         }
       }
       const fresh = shown(applySnapshot(EMPTY_FEED, server.snapshot(server.log.length, PAGE)));
@@ -249,16 +249,16 @@ test('a repeated event changes nothing, not even the object identity', () => {
   const server = new Server();
   for (let count = 0; count < 5; count += 1) server.notify('SUBMISSIONS');
   const feed = applySnapshot(EMPTY_FEED, server.snapshot(5, PAGE));
-  expect(fold(feed, server.log)).toBe(feed);
+  expect(applyEvents(feed, server.log)).toBe(feed);
 });
 
 test('an early event waits, hidden, and marks a gap until the earlier events arrive', () => {
   const server = new Server();
   const start = applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE));
   for (let count = 0; count < 3; count += 1) server.notify('COMPLIANCE');
-  const ahead = fold(start, [server.log[2]!]);
+  const ahead = applyEvents(start, [server.log[2]!]);
   expect([hasGap(ahead), ahead.tabs.COMPLIANCE.unread]).toEqual([true, 0]);
-  const whole = fold(ahead, [server.log[1]!, server.log[0]!]);
+  const whole = applyEvents(ahead, [server.log[1]!, server.log[0]!]);
   expect([hasGap(whole), whole.tabs.COMPLIANCE.items.map(({ id }) => id)]).toEqual([false, ['n3', 'n2', 'n1']]);
 });
 
@@ -268,7 +268,7 @@ test('a late answer to an older request does not undo newer events', () => {
   const old = server.snapshot(1, PAGE);
   server.notify('ASSIGNMENTS');
   server.read();
-  const now = fold(applySnapshot(EMPTY_FEED, old), server.since(1));
+  const now = applyEvents(applySnapshot(EMPTY_FEED, old), server.since(1));
   expect(applySnapshot(now, old)).toBe(now);
 });
 
@@ -285,7 +285,7 @@ test('in the store an older answer changes nothing, unless the server was restor
 test('an answer for the current moment replaces the lists', () => {
   const server = new Server();
   for (let count = 0; count < PAGE + 5; count += 1) server.notify('ASSIGNMENTS');
-  const folded = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
+  const folded = applyEvents(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
   const { items, more } = applySnapshot(folded, server.snapshot(PAGE + 5, PAGE)).tabs.ASSIGNMENTS;
   expect([folded.tabs.ASSIGNMENTS.items.length, items.length, more]).toEqual([PAGE + 5, PAGE, true]);
 });
@@ -293,7 +293,7 @@ test('an answer for the current moment replaces the lists', () => {
 test('events that arrive before the first snapshot are kept for it', () => {
   const server = new Server();
   server.notify('JOB');
-  const early = fold(EMPTY_FEED, server.log);
+  const early = applyEvents(EMPTY_FEED, server.log);
   expect(early.known).toBe(false);
   const feed = applySnapshot(early, server.snapshot(0, PAGE));
   expect(feed.tabs.JOBSORDERS.items.map(({ id }) => id)).toEqual(['n1']);
@@ -302,7 +302,7 @@ test('events that arrive before the first snapshot are kept for it', () => {
 test('a list keeps its newest 500 and knows that there are more', () => {
   const server = new Server();
   for (let count = 0; count < ITEMS_KEPT + 20; count += 1) server.notify('BACK_OFFICE');
-  const feed = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
+  const feed = applyEvents(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
   const { items, more, unread } = feed.tabs.BACK_OFFICE;
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
@@ -310,8 +310,8 @@ test('a list keeps its newest 500 and knows that there are more', () => {
 test('the newest 50 sticky notifications are kept, with the number of all of them', () => {
   const server = new Server();
   for (let count = 0; count < 4_000; count += 1) server.notify('SUBMISSIONS');
-  const feed = fold(applySnapshot(EMPTY_FEED, snapshotOf([], PAGE)), server.since(0));
-  expect([feed.sticky.length, feed.stickyCount, feed.sticky[0]?.sequence, feed.torn]).toEqual([
+  const feed = applyEvents(applySnapshot(EMPTY_FEED, snapshotOf([], PAGE)), server.since(0));
+  expect([feed.sticky.length, feed.stickyCount, feed.sticky[0]?.sequence, feed.needsSnapshot]).toEqual([
     50,
     1_000,
     4_000,
@@ -321,12 +321,44 @@ test('the newest 50 sticky notifications are kept, with the number of all of the
     sticky: feed.sticky,
     stickyCount: 1_000,
   });
-  // Whether an older one was counted is known to the server; the others are counted down here.
+  // Whether one that is not loaded was counted is known to the server; the others are counted down here.
   const dismiss = (sequence: number): NotificationEvent =>
     changeEvent(server.log, { id: `n${sequence}`, dismissed: true })!;
-  const listed = fold(feed, [dismiss(4_000)]);
-  expect([listed.sticky.length, listed.stickyCount, listed.torn]).toEqual([49, 999, false]);
-  expect(fold(feed, [dismiss(4)]).torn).toBe(true);
+  const listed = applyEvents(feed, [dismiss(4_000)]);
+  expect([listed.sticky.length, listed.stickyCount, listed.needsSnapshot]).toEqual([49, 999, false]);
+  expect(applyEvents(feed, [dismiss(4)])).toMatchObject({ stickyCount: 1_000, needsSnapshot: false });
+});
+
+test('acting on an older sticky notification keeps the older pages of the list', () => {
+  const server = new Server();
+  for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
+  const start = applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE));
+  const older = snapshotOf(server.log, 4 * PAGE).notificationCategoryTemplateDTOs.find(
+    ({ categoryCode }) => categoryCode === 'SUBMISSIONS',
+  )!.notifications;
+  const list = appendOlder(start.tabs.SUBMISSIONS, older, true);
+  // With fewer lasting toasts in the feed than there are, as after 51 of them.
+  const feed: FeedState = { ...start, sticky: start.sticky.slice(0, 12), tabs: { ...start.tabs, SUBMISSIONS: list } };
+  const done = (id: string) => applyEvents(feed, [changeEvent(server.log, { id, done: true })!]);
+  const shownOf = ({ tabs, stickyCount, needsSnapshot }: FeedState) => [tabs.SUBMISSIONS.items.length, stickyCount, needsSnapshot];
+  expect(shownOf(feed)).toEqual([100, 60, false]);
+  const acted = done('n160');
+  expect(shownOf(acted)).toEqual([99, 59, false]);
+  // Only the server knows whether one that is not loaded was counted.
+  expect(shownOf(done('n40'))).toEqual([100, 60, false]);
+  expect(shownOf(done('n161'))).toEqual([99, 60, false]);
+});
+
+test('a toast that was dismissed is not counted down again when its notification is read', () => {
+  const server = new Server();
+  for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
+  const change = (id: string, patch: Omit<Change, 'id'>) => {
+    server.log.push(changeEvent(server.log, { id, ...patch })!);
+    return server.log.slice(-1);
+  };
+  const start = applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE));
+  const dismissed = applyEvents(start, change('n236', { dismissed: true }));
+  expect(applyEvents(dismissed, change('n236', { read: true }))).toMatchObject({ stickyCount: 59, needsSnapshot: false });
 });
 
 test('older sticky notifications are fetched before the known ones are gone', () => {
@@ -334,12 +366,12 @@ test('older sticky notifications are fetched before the known ones are gone', ()
   for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
   let feed = applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE));
   for (let left = 50; left > 9; left -= 1) {
-    expect([feed.sticky.length, feed.stickyCount, feed.torn]).toEqual([left, left + 10, false]);
+    expect([feed.sticky.length, feed.stickyCount, feed.needsSnapshot]).toEqual([left, left + 10, false]);
     server.log.push(changeEvent(server.log, { id: feed.sticky[0]!.id, dismissed: true })!);
-    feed = fold(feed, server.log.slice(-1));
+    feed = applyEvents(feed, server.log.slice(-1));
   }
-  expect(feed.torn).toBe(true);
-  expect(applySnapshot(feed, snapshotOf(server.log, PAGE))).toMatchObject({ stickyCount: 19, torn: false });
+  expect(feed.needsSnapshot).toBe(true);
+  expect(applySnapshot(feed, snapshotOf(server.log, PAGE))).toMatchObject({ stickyCount: 19, needsSnapshot: false });
 });
 
 test('an older page is appended without repeating what arrived in the meantime', () => {

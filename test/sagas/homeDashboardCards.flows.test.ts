@@ -28,14 +28,14 @@ import {
   timesheetViewChosen,
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
-import { WAITING } from '../../contract/dashboards/needsYou';
+import { NEEDS_YOU_FIGURES } from '../../contract/dashboards/needsYou';
 import { selectFigureChange, selectNeedsYou, selectSince } from '../../sagas/features/dashboards/home/visit.selectors';
 import { changesSeen, selectVisit } from '../../sagas/features/dashboards/home/visit.slice';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { fileChosen, importPressed } from '../../sagas/features/timesheetImport/timesheetImport.slice';
 import { signOutRequested } from '../../sagas/session/session.events';
 import { signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
-import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
+import { selectIsWallDisplay, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { notificationOf } from '../support/notificationServer';
@@ -335,7 +335,7 @@ describe('the cards', () => {
         to: `/vms/compliance/filesdues?clientId=${OTHER_FACILITY}&status=ACTIVE,BOOKED`,
       },
     ]);
-    for (const each of Object.values(WAITING)) {
+    for (const each of Object.values(NEEDS_YOU_FIGURES)) {
       expect(each.length).toBeLessThanOrEqual(5);
       expect(each.filter(({ widget, code }) => meaningOf(widget, code)?.kind !== 'stock')).toEqual([]);
     }
@@ -461,12 +461,57 @@ describe('the cards', () => {
     ]);
   });
 
+  it('are asked for changes immediately when the user comes back, if the last count is a minute old', async () => {
+    const at = await atDashboard({
+      script: { homeChanges: () => ({ reply: json({ since: null, figures: [] }) }) },
+    });
+    const asked = () => at.calls('homeChanges').length;
+    await at.clock.advance(1_000);
+    expect(asked()).toBe(1);
+    at.tab.goTo('/vms/jobs');
+    await at.clock.advance(3_600_000);
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(1_000);
+    expect(asked()).toBe(2);
+    // The cards that arrived on the way back are not counted again.
+    await at.clock.advance(80_000);
+    expect(asked()).toBe(2);
+    at.tab.attention.hide();
+    await at.dispatch(eventOf(1, 'BACK_OFFICE'), 3_600_000);
+    expect(asked()).toBe(2);
+    at.tab.attention.focus();
+    await at.clock.advance(1_000);
+    expect(asked()).toBe(3);
+    // A short absence is no reason to count.
+    at.tab.attention.hide();
+    await at.clock.advance(10_000);
+    at.tab.attention.focus();
+    await at.clock.advance(1_000);
+    expect(asked()).toBe(3);
+  });
+
+  it('are asked for changes after an event also if the clock of the device was set back', async () => {
+    const at = await atDashboard({
+      script: { homeChanges: () => ({ reply: json({ since: null, figures: [] }) }) },
+    });
+    const asked = () => at.calls('homeChanges').length;
+    await at.clock.advance(1_000);
+    at.clock.adjust(-3_600_000);
+    await at.dispatch(eventOf(1, 'BACK_OFFICE'), 80_000);
+    expect(asked()).toBe(2);
+    // Cards that keep arriving do not postpone it.
+    await at.dispatch(eventOf(2, 'BACK_OFFICE'), 5_000);
+    at.clock.adjust(-3_600_000);
+    for (let sequence = 3; sequence <= 30; sequence += 1) await at.dispatch(eventOf(sequence, 'BACK_OFFICE'), 3_000);
+    expect(asked()).toBe(3);
+  });
+
   it('fill the window as a board, by address only', async () => {
     const board = await atDashboard({ at: '/vms/dashboard?board=1&frame=YEAR_TO_DATE' });
-    expect([selectIsBoard(board.tab.state()), selectWholeWindow(board.tab.state())]).toEqual([true, true]);
+    expect([selectIsWallDisplay(board.tab.state()), selectWholeWindow(board.tab.state())]).toEqual([true, true]);
     expect(form(board)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
     const list = await atDashboard({ at: '/vms/jobs?board=1' });
-    expect([selectIsBoard(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
+    expect([selectIsWallDisplay(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
   });
 
   it('are the same for everyone who opens the copied link, regardless of preferences, and are not saved', async () => {

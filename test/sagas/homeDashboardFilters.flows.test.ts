@@ -12,7 +12,7 @@ import {
   selectFilterSource,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
-  departmentsWanted,
+  departmentsRequested,
   filterApplied,
   filterChipRemoved,
   filterDrafted,
@@ -20,13 +20,13 @@ import {
   filtersCleared,
   searchChosen,
   searchDeleted,
-  searchSaved,
+  searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
+import { STORED_QUERY_MISSING } from '../../sagas/navigation/routes/queryText';
 import {
   DEPARTMENT,
   FACILITY,
@@ -203,14 +203,14 @@ describe('changing it', () => {
       },
     });
     const offered = () => selectFieldChoices(at.tab.state()).departmentIds.map(({ label }) => label);
-    await at.dispatch(departmentsWanted());
+    await at.dispatch(departmentsRequested());
     expect(offered()).toEqual(['ICU North']);
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] } }));
     // Never those of another facility.
     expect(offered()).toEqual([]);
-    await at.dispatch(departmentsWanted());
+    await at.dispatch(departmentsRequested());
     expect(offered()).toEqual(['Harbor ER']);
-    await at.dispatch(departmentsWanted());
+    await at.dispatch(departmentsRequested());
     expect(at.calls('dashboardDepartments').map(({ body }) => body)).toEqual([
       { clientIds: [] },
       { clientIds: [OTHER_FACILITY] },
@@ -274,22 +274,22 @@ describe('changing it', () => {
     );
     const search = `?client=${clients.join(',')}`;
     const script = {
-      keepQuery: () => ({ reply: json({ id: '1f0c9a7e' }) }),
-      keptQuery: () => ({ reply: json({ search: `?client=${FACILITY}&frame=YEAR_TO_DATE` }) }),
+      storeQuery: () => ({ reply: json({ id: '1f0c9a7e' }) }),
+      storedQuery: () => ({ reply: json({ search: `?client=${FACILITY}&frame=YEAR_TO_DATE` }) }),
     };
     const at = await atDashboard({ at: `/vms/dashboard${search}`, script });
-    expect(at.calls('keepQuery').map(({ body }) => body)).toEqual([{ id: '1f0c9a7e', search }]);
+    expect(at.calls('storeQuery').map(({ body }) => body)).toEqual([{ id: '1f0c9a7e', search }]);
     const other = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e', script });
-    expect(other.calls('keptQuery').map(({ params }) => params)).toEqual([{ id: '1f0c9a7e' }]);
+    expect(other.calls('storedQuery').map(({ params }) => params)).toEqual([{ id: '1f0c9a7e' }]);
     expect(form(other)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     const gone = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e' });
-    expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [KEPT_ELSEWHERE]]);
+    expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [STORED_QUERY_MISSING]]);
   });
 
   it('does not return to a page that was left before its query was loaded', async () => {
     const at = await atDashboard({
       at: '/vms/dashboard?kept=1f0c9a7e',
-      script: { keptQuery: () => ({ reply: json({ search: `?client=${FACILITY}` }), ms: 3_000 }) },
+      script: { storedQuery: () => ({ reply: json({ search: `?client=${FACILITY}` }), ms: 3_000 }) },
     });
     await at.dispatch(navigateRequested({ to: '/vms/jobs/listOfJobs' }));
     const left = at.tab.state().location!.pathname;
@@ -328,7 +328,7 @@ describe('saved searches', () => {
     const at = await atDashboard();
     const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
     for (let press = 0; press < 3; press += 1)
-      at.tab.store.dispatch(searchSaved({ ...named, form: wanted, apply: true }));
+      at.tab.store.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }));
     await at.clock.advance(100);
     expect(at.calls('saveDashboardFilter')).toHaveLength(1);
     const body = at.calls('saveDashboardFilter')[0]!.body as { searchName: string; filter: string };
@@ -343,7 +343,7 @@ describe('saved searches', () => {
 
   it('cannot be the default if another one is', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
-    await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
+    await at.dispatch(searchSaveRequested({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(at.calls('saveDashboardFilter')).toHaveLength(0);
     expect(at.notices()).toEqual(['Cannot make this search default because it is already set to another search.']);
   });
@@ -357,7 +357,7 @@ describe('saved searches', () => {
       },
       options: { savedFilters: [savedSearch()] },
     });
-    await at.dispatch(searchSaved({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
+    await at.dispatch(searchSaveRequested({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
     expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: message, saves: 0 });
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await at.dispatch(searchDeleted({ id: savedSearch().id }));
@@ -383,7 +383,9 @@ describe('saved searches', () => {
     await at.dispatch(filterApplied({ form: wanted }));
     expect(updatable()).toBe(search.id);
     const { id, searchName, public: isPublic, default: isDefault } = search;
-    await at.dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }));
+    await at.dispatch(
+      searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }),
+    );
     const { filter, ...rest } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
     expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
     expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);

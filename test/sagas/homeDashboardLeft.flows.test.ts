@@ -9,7 +9,7 @@ import {
   filterApplied,
   filtersCleared,
   searchDeleted,
-  searchSaved,
+  searchSaveRequested,
   type SearchToSave,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
@@ -159,7 +159,7 @@ describe('what is saved while the home dashboard is left', () => {
   it.each(['/vms/jobs', KPI])('searches: in the list when the user is back from %s', async (other) => {
     const at = await atKeepingServer();
     const listed = () => selectFilters(at.tab.state()).options.HOME!.savedFilters.map(({ searchName }) => searchName);
-    await at.dispatch(searchSaved(named));
+    await at.dispatch(searchSaveRequested(named));
     await at.goTo(other, 1_000);
     await at.goTo('/vms/dashboard', 1_000);
     expect(listed()).toEqual(['Mine']);
@@ -171,7 +171,7 @@ describe('what is saved while the home dashboard is left', () => {
 
   it('searches: not applied to the dashboard that the user has moved to', async () => {
     const at = await atKeepingServer();
-    await at.dispatch(searchSaved({ ...named, apply: true }));
+    await at.dispatch(searchSaveRequested({ ...named, apply: true }));
     await at.goTo(KPI);
     const before = [at.search(), selectForm(at.tab.state())];
     await at.clock.advance(1_000);
@@ -281,7 +281,7 @@ describe('what is saved while the home dashboard is left', () => {
 
   it('choices that cannot be fetched are not missed on another dashboard', async () => {
     const at = await atKeepingServer();
-    await at.dispatch(searchSaved(named));
+    await at.dispatch(searchSaveRequested(named));
     await at.goTo(KPI);
     at.breaks(true);
     await at.clock.advance(5_000);

@@ -236,7 +236,7 @@ it.each<[Kpi, string, Readonly<Record<string, string>>]>([
   ['PUSHED_STARTS', 'pushedstartreport', { ...IN_JANUARY, pushed: 'yes' }],
 ])('%s leads to %s with %j', (code, report, filters) => {
   const client = 'a0000000-0000-4000-8000-000000000001';
-  const asker = { user: EVERYTHING, form: { ...DEFAULT_FORM, clientIds: [client] }, keptQuery: '' };
+  const asker = { user: EVERYTHING, form: { ...DEFAULT_FORM, clientIds: [client] }, persistentQuery: '' };
   const { pathname, searchParams } = new URL(reportLink(code, JANUARY, asker)!, 'http://localhost');
   expect(pathname).toBe(`/vms/nexusreports/${report}`);
   expect(Object.fromEntries(searchParams)).toEqual({ kpi: code, client, ...filters });
@@ -378,7 +378,7 @@ describe('the tile of a ratio', () => {
     return tileOf(analysisId('SUBMITTAL_TO_OFFER'), 'Ratio', 'SUBMITTAL_TO_OFFER', card, {
       user: EVERYTHING,
       form: DEFAULT_FORM,
-      keptQuery: '',
+      persistentQuery: '',
     });
   };
 

@@ -5,7 +5,11 @@ import {
   selectForm,
   selectIgnored,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
-import { filterApplied, searchChosen, searchSaved } from '../../sagas/features/dashboards/filters/filters.slice';
+import {
+  filterApplied,
+  searchChosen,
+  searchSaveRequested,
+} from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
@@ -100,7 +104,7 @@ describe('a saved search of one supplier', () => {
     await scene.dispatch(filterApplied({ form: wanted }), 100);
     expect([selectCurrentSearch(scene.tab.state()), updatable(scene)]).toEqual([null, id]);
     await scene.dispatch(
-      searchSaved({ id, searchName, public: false, default: false, form: wanted, apply: true }),
+      searchSaveRequested({ id, searchName, public: false, default: false, form: wanted, apply: true }),
       100,
     );
     const [{ filter }] = bodies(scene, 'saveDashboardFilter') as [{ filter: string }];
@@ -108,7 +112,7 @@ describe('a saved search of one supplier', () => {
     expect(selectForm(scene.tab.state())).toEqual(wanted);
     // A new search has what is on the screen.
     await scene.dispatch(
-      searchSaved({ id: null, searchName: 'New', public: false, default: false, form: wanted }),
+      searchSaveRequested({ id: null, searchName: 'New', public: false, default: false, form: wanted }),
       100,
     );
     const [, fresh] = bodies(scene, 'saveDashboardFilter') as { filter: string }[];

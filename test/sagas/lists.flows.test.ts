@@ -10,7 +10,7 @@ import {
   listExportRequested,
   listFilterSet,
   listFiltersCleared,
-  listOptionsWanted,
+  listOptionsRequested,
   listReloadRequested,
   listScrolled,
   listSearchSubmitted,
@@ -171,7 +171,7 @@ describe('the choices of filters', () => {
   it('are requested once, and include the values of a link', async () => {
     const { tab, calls, dispatch } = await atList({}, `/vms/jobs?client=${FACILITY}`);
     expect(selectOpenFilters(tab.state()).find(({ name }) => name === 'client')?.text).toBe('Lakeside');
-    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsRequested());
     expect(calls('listOptions')).toHaveLength(1);
   });
 
@@ -182,10 +182,10 @@ describe('the choices of filters', () => {
         reply: up ? json({ facilities: [{ value: FACILITY, label: 'Lakeside' }] }) : 'unreachable',
       }),
     });
-    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsRequested());
     expect(selectChoices(tab.state()).state).toBe('missing');
     up = true;
-    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsRequested());
     expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
   });
 
@@ -196,10 +196,10 @@ describe('the choices of filters', () => {
         ms: params?.['list'] === 'jobs' ? 5_000 : 20,
       }),
     });
-    await dispatch(listOptionsWanted());
-    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsRequested());
+    await dispatch(listOptionsRequested());
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
-    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsRequested());
     expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
     expect(calls('listOptions').map(({ params }) => params?.['list'])).toEqual(['jobs', 'submissions']);
   });
@@ -245,6 +245,14 @@ describe('the tabs of a list', () => {
     );
     await dispatch(eventOf(2, 'BACK_OFFICE'), 6_000);
     expect(calls('listCounts')).toHaveLength(1);
+  });
+
+  it.each(['/vms/jobs', '/vms/timesheets'])('of %s are counted again after a change of an assignment', async (path) => {
+    const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]), path);
+    const before = calls('listCounts').length;
+    expect(before).toBeGreaterThan(0);
+    await dispatch(eventOf(1, 'ASSIGNMENTS'), 6_000);
+    expect(calls('listCounts')).toHaveLength(2 * before);
   });
 
   it('are counted at different times by those who received the same event', async () => {

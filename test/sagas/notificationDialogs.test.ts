@@ -3,9 +3,9 @@
  */
 import {
   bellPressed,
-  companyCancelled,
-  companyPressed,
-  companySubmitted,
+  companyMessageCancelled,
+  companyMessagePressed,
+  companyMessageSubmitted,
 } from '../../sagas/features/notifications/notifications.intents';
 import {
   changesDiscarded,
@@ -13,7 +13,7 @@ import {
   preferenceToggled,
   preferencesClosed,
   preferencesOpened,
-  preferencesSaved,
+  preferencesSaveRequested,
   selectPreferences,
   selectPreferencesOpen,
 } from '../../sagas/features/preferences/preferences.slice';
@@ -24,7 +24,7 @@ import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
-import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.selectors';
+import { selectCompanyMessageView } from '../../sagas/features/notifications/companyMessage/companyMessage.selectors';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 
 /** Compiled before the first test, so that its time limit does not include it. */
@@ -49,21 +49,21 @@ describe('a company notification', () => {
     const { clock, server, tab, press, sent, notices } = await signedIn();
     server.script.respond('companyNotificationReach', ok({ people: 1204 }));
     press(bellPressed());
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(100);
-    expect([selectPanel(tab.state()).open, selectCompanyView(tab.state()).open]).toEqual([true, true]);
+    expect([selectPanel(tab.state()).open, selectCompanyMessageView(tab.state()).open]).toEqual([true, true]);
     server.script.respond('sendCompanyNotification', apiError(503, 'service.unavailable'));
-    press(companySubmitted(TEXT));
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
-    expect(selectCompanyView(tab.state())).toEqual({
+    expect(selectCompanyMessageView(tab.state())).toEqual({
       open: true,
       busy: false,
       reach: 'It reaches 1,204 people.',
       error: 'The notification was not sent. The service is busy at the moment. Please wait a little and try again.',
     });
     server.script.respond('sendCompanyNotification', ok({ message: 'companyNotificationSent' }));
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
     const bodies = sent('sendCompanyNotification').map(({ body }) => body);
     expect(bodies).toHaveLength(2);
@@ -72,29 +72,29 @@ describe('a company notification', () => {
       template: 'Closed on Friday.',
       requestId: bodies[0]!['requestId'],
     });
-    expect([selectCompanyView(tab.state()).open, notices()]).toEqual([
+    expect([selectCompanyMessageView(tab.state()).open, notices()]).toEqual([
       false,
       ['The company notification has been sent.'],
     ]);
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(10);
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
     expect(sent('sendCompanyNotification')[2]!.body!['requestId']).not.toBe(bodies[0]!['requestId']);
   });
 
   it('is sent once although it is cancelled while it is being sent: the dialog stays until the server has answered', async () => {
     const { clock, server, tab, press, sent, notices } = await signedIn();
-    const isOpen = () => selectCompanyView(tab.state()).open;
+    const isOpen = () => selectCompanyMessageView(tab.state()).open;
     server.script.respond('sendCompanyNotification', ok({ message: 'companyNotificationSent' }), 5_000);
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(100);
-    press(companySubmitted(TEXT));
-    press(companyCancelled());
+    press(companyMessageSubmitted(TEXT));
+    press(companyMessageCancelled());
     await clock.advance(100);
     expect([isOpen(), notices()]).toEqual([true, []]);
-    press(companyPressed());
-    press(companySubmitted(TEXT));
+    press(companyMessagePressed());
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(5_000);
     expect([isOpen(), sent('sendCompanyNotification').length, notices()]).toEqual([
       false,
@@ -105,18 +105,18 @@ describe('a company notification', () => {
 
   it('can be cancelled before it is sent and after a failure', async () => {
     const { clock, server, tab, press } = await signedIn();
-    const isOpen = () => selectCompanyView(tab.state()).open;
+    const isOpen = () => selectCompanyMessageView(tab.state()).open;
     server.script.respond('sendCompanyNotification', apiError(503, 'service.unavailable'));
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(100);
-    press(companySubmitted({ subject: '', message: '' }));
-    press(companyCancelled());
+    press(companyMessageSubmitted({ subject: '', message: '' }));
+    press(companyMessageCancelled());
     expect(isOpen()).toBe(false);
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(100);
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
-    press(companyCancelled());
+    press(companyMessageCancelled());
     expect(isOpen()).toBe(false);
   });
 
@@ -125,12 +125,12 @@ describe('a company notification', () => {
     async (reply) => {
       const { clock, server, tab, press, sent } = await signedIn();
       server.script.respond('sendCompanyNotification', reply);
-      press(companyPressed());
+      press(companyMessagePressed());
       await clock.advance(100);
       for (let time = 1; time <= 2; time += 1) {
-        press(companySubmitted(TEXT));
+        press(companyMessageSubmitted(TEXT));
         await clock.advance(40_000);
-        expect(selectCompanyView(tab.state())).toMatchObject({
+        expect(selectCompanyMessageView(tab.state())).toMatchObject({
           open: true,
           error: 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.',
         });
@@ -144,19 +144,19 @@ describe('a company notification', () => {
     const { clock, server, tab, press } = await signedIn();
     const errorMessage = 'This notification was already sent, with an earlier text.';
     server.script.respond('sendCompanyNotification', apiError(409, 'conflict', { errorMessage }));
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(100);
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
-    expect(selectCompanyView(tab.state())).toMatchObject({ open: true, error: errorMessage });
+    expect(selectCompanyMessageView(tab.state())).toMatchObject({ open: true, error: errorMessage });
   });
 
   it('a 200 with an unexpected body is still a success', async () => {
     const { clock, server, press, notices } = await signedIn();
     server.script.respond('sendCompanyNotification', { status: 200, body: null, retryAfterSeconds: null });
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(10);
-    press(companySubmitted(TEXT));
+    press(companyMessageSubmitted(TEXT));
     await clock.advance(100);
     expect(notices()).toEqual(['The company notification has been sent.']);
   });
@@ -167,9 +167,9 @@ describe('a company notification', () => {
     ['more than 10,000 characters', { subject: 'x', message: 'x'.repeat(10_001) }],
   ])('with %s is not sent', async (_, text) => {
     const { clock, press, sent } = await signedIn();
-    press(companyPressed());
+    press(companyMessagePressed());
     await clock.advance(10);
-    press(companySubmitted(text));
+    press(companyMessageSubmitted(text));
     await clock.advance(100);
     expect(sent('sendCompanyNotification')).toEqual([]);
   });
@@ -192,12 +192,12 @@ describe('the preferences', () => {
 
   it('are saved with the changes by one call, and a failure changes and loses nothing', async () => {
     const { clock, server, press, sent, notices, view, isOpen } = await opened();
-    press(preferencesSaved());
+    press(preferencesSaveRequested());
     press(OFF);
     expect(view().changes).toBe(1);
     server.script.respond('saveNotificationPreferences', apiError(503, 'service.unavailable'));
-    press(preferencesSaved());
-    press(preferencesSaved());
+    press(preferencesSaveRequested());
+    press(preferencesSaveRequested());
     await clock.advance(100);
     expect([sent('saveNotificationPreferences').length, view().changes, view().failure]).toEqual([
       1,
@@ -205,7 +205,7 @@ describe('the preferences', () => {
       'Your changes were not saved. The service is busy at the moment. Please wait a little and try again.',
     ]);
     server.script.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
-    press(preferencesSaved());
+    press(preferencesSaveRequested());
     await clock.advance(100);
     const { id: _id, ...others } = ROW;
     expect(sent('saveNotificationPreferences')[1]!.body).toEqual({

@@ -140,12 +140,12 @@ describe('single sign-on', () => {
 
   it('is tested as typed: a later test cancels the earlier one, and other addresses have no result', async () => {
     const { tab, script, act, bodies, after } = await openAdmin(path, { ssoProvider: ok(STORED) });
-    const failing = { step: 'metadata', ok: false, says: 'The metadata cannot be used.' };
+    const failing = { step: 'metadata', ok: false, message: 'The metadata cannot be used.' };
     script.respond('testSsoProvider', ok({ steps: [failing] }), 300);
     const of = (issuer: string) => selectSsoTest(tab.state(), { issuer, client: 'vms' });
     tab.store.dispatch(ssoTestPressed({ organizationId: 'o1', issuer: 'https://old.example', client: 'vms' }));
     await after(100);
-    script.respond('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, says: 'found' }] }));
+    script.respond('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, message: 'found' }] }));
     await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
     expect(bodies('testSsoProvider')).toHaveLength(2);
     expect(of(' https://login.example ')).toMatchObject({ ok: true, busy: false });

@@ -18,12 +18,14 @@ const PHONE = {
 describe('pushes to this browser', () => {
   it('are subscribed with the server’s key, and sent to the server', async () => {
     const { act, script, sentTo, shown, notices } = await openAt(PAGE, { addPushDevice: ok({ id: PHONE.id }) });
-    expect(shown().push).toEqual({ isOn: false, text: 'Pushes are off in this browser.', mayTurnOn: true });
+    expect(shown().push).toEqual({ isOn: false, text: 'Push notifications are off in this browser.', mayTurnOn: true });
     script.respond('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
     await act(pushTurnedOn(), pushTurnedOn());
     expect(sentTo('addPushDevice').map(({ body }) => body)).toEqual([SUBSCRIPTION]);
     expect(shown().push).toMatchObject({ isOn: true, mayTurnOn: false });
-    expect(notices()).toEqual([expect.stringMatching(/^Notifications with a check mark under Mobile are pushed/)]);
+    expect(notices()).toEqual([
+      expect.stringMatching(/^Notifications with a check mark under Mobile are sent to this browser/),
+    ]);
   });
 
   it('that the user does not allow send nothing to the server, and the next step is shown', async () => {

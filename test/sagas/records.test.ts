@@ -4,7 +4,7 @@
 import { documentClosed, documentOpened, selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectListView } from '../../sagas/features/lists/lists.selectors';
-import { recordsOutdated } from '../../sagas/features/recordActions/known.intents';
+import { recordsOutdated } from '../../sagas/features/recordActions/recordStates.events';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   selectRecords,

@@ -8,11 +8,11 @@ import type { AppState } from '../../sagas/app/state';
 import { resolve } from '../../sagas/navigation/routes/resolve';
 import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
-import { selectReportsBeside } from '../../sagas/navigation/menus/beside.selectors';
+import { selectSiblingReports } from '../../sagas/navigation/menus/siblingReports.selectors';
 
 const person = (permissions: readonly Permission[]): UserInfo => ({ ...USER, permissions: [...permissions] });
 const beside = (user: UserInfo, path: string, search = ''): string[] =>
-  selectReportsBeside({
+  selectSiblingReports({
     config: TEST_CONFIG,
     machines: { session: { value: '', context: { user }, tags: ['active'], can: [], status: 'active' } },
     location: { pathname: `/vms/nexusreports/${path}`, search, key: '1' },

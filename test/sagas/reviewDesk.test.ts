@@ -3,9 +3,13 @@ import type { ActionableRecord } from '../../contract/records/recordActions.endp
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { selectActionForm } from '../../sagas/features/recordActions/recordActions.selectors';
-import { actionConfirmed, actionDraftChanged } from '../../sagas/features/recordActions/recordActions.slice';
+import {
+  actionCancelled,
+  actionConfirmed,
+  actionDraftChanged,
+} from '../../sagas/features/recordActions/recordActions.slice';
 import { selectReviewDesk } from '../../sagas/features/reviewDesk/reviewDesk.selectors';
-import { reviewActionPressed, reviewFileWanted } from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import { reviewActionPressed, reviewFileRequested } from '../../sagas/features/reviewDesk/reviewDesk.slice';
 import { createBrowser } from '../support/browser';
 import { token } from '../support/scriptedServer';
 import { openTab } from '../support/tab';
@@ -14,6 +18,7 @@ import { createVirtualClock } from '../support/virtualClock';
 
 const [A, B] = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'] as const;
 const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+const NOT_FOUND = json({ errorCode: 'not.found', errorMessage: 'No.' }, 404);
 
 interface Paper {
   readonly version: number;
@@ -41,7 +46,12 @@ async function atDesk() {
   const calls: HttpCall[] = [];
   const papers: Record<string, Paper> = { [A]: PAPER, [B]: PAPER };
   const paperOf = (id: string) => papers[id] ?? PAPER;
-  const server = { fileMs: 30, files: 'sent' as 'sent' | 'unreachable' };
+  const server = {
+    fileMs: 30,
+    files: 'sent' as 'sent' | 'unreachable',
+    isBusy: false,
+    removed: [] as readonly string[],
+  };
   const perform = (body: unknown) => {
     const { records } = body as { records: readonly { recordId: string; version: number }[] };
     return records.map(({ recordId, version }) => {
@@ -67,6 +77,7 @@ async function atDesk() {
         tasksDueToday: () => json({ count: 0 }),
         listIds: () => json({ ids: [A, B], complete: true }),
         recordRead: () => {
+          if (server.removed.includes(recordId)) return NOT_FOUND;
           const { version, uploadedAt, status } = paperOf(recordId);
           return json({
             ...{ kind: 'document', id: recordId, version, counts: {} },
@@ -79,11 +90,14 @@ async function atDesk() {
           server.files === 'unreachable'
             ? 'unreachable'
             : json({ file: tab.files.keep(new Blob([paperOf(documentId).uploadedAt])), fileName: 'a.pdf', size: 4 }),
-        performRecordAction: () => json({ results: perform(call.body) }),
+        performRecordAction: () =>
+          server.isBusy
+            ? json({ errorCode: 'server.unavailable', errorMessage: 'The server is busy.' }, 503)
+            : json({ results: perform(call.body) }),
       };
       calls.push(call);
       void clock.at(call.endpoint === 'complianceDocumentPreview' ? server.fileMs : 30, () =>
-        reply(answers[call.endpoint]?.() ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404)),
+        reply(answers[call.endpoint]?.() ?? NOT_FOUND),
       );
     },
   });
@@ -211,6 +225,34 @@ test('a rejection that comes too late closes its form, keeps the reason, and sho
   ]);
 });
 
+test('a form whose document was not changed stays when sending fails, also while the file is being fetched again', async () => {
+  const { act, after, papers, server, shown, tab, view } = await atDesk();
+  server.files = 'unreachable';
+  papers[A] = UPLOADED_AGAIN;
+  await act(recordsChanged({ ids: [A] }));
+  expect(shown()?.mayDecide).toBe(true);
+  await act(reviewActionPressed({ action: 'reject' }));
+  await act(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  server.fileMs = 60_000;
+  server.isBusy = true;
+  tab.signal('visible');
+  await after(100);
+  expect(shown()?.mayDecide).toBe(false);
+  await act(actionConfirmed());
+  expect(selectActionForm(tab.state())).toMatchObject({ problem: expect.any(String) as string });
+  expect(view()?.announcement).not.toMatch('in the meantime');
+});
+
+test('a document that is removed stays behind an open form, and is left out when the form is left', async () => {
+  const { act, after, server, shown, tab, view } = await atDesk();
+  await act(reviewActionPressed({ action: 'reject' }));
+  server.removed = [A];
+  await after(20_500);
+  expect([shown()?.id, selectActionForm(tab.state()) !== null]).toEqual([A, true]);
+  await act(actionCancelled());
+  expect([shown()?.id, view()?.announcement]).toEqual([B, 'BLS of Ann no longer exists, so it was left out.']);
+});
+
 test('a change without an announcement is seen within 20 seconds, but a hidden page does not look', async () => {
   const { after, papers, fileShown, reads, tab } = await atDesk();
   const before = reads(A);
@@ -234,6 +276,6 @@ test('a file that failed is fetched again by Retry, not every 20 seconds; it can
   expect(filesFetched(A)).toHaveLength(2);
   expect(shown()).toMatchObject({ problem: expect.stringMatching('connection') as string, mayDecide: true });
   server.files = 'sent';
-  await act(reviewFileWanted());
+  await act(reviewFileRequested());
   expect([shown()?.problem, await fileShown()]).toEqual([null, UPLOADED_AGAIN.uploadedAt]);
 });

@@ -72,7 +72,7 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
     tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
   const buttons = () => selectActionButtons(tab.state(), 'timesheet', [idOf(1)]).map(({ label }) => label);
   const press = (action: string) =>
-    act(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action, isBeside: true }));
+    act(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action, isInline: true }));
   const actionResult = () => selectActionResult(tab.state(), idOf(1));
   return {
     clock,
@@ -211,7 +211,7 @@ test('if the panel was closed in the meantime, a notice shows the result and can
   await act(bellPressed());
   await act(record(1));
   server.script.respond('performRecordAction', ok({ results: [result({})] }));
-  tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isBeside: true }));
+  tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isInline: true }));
   await act(panelClosed());
   expect(notices()).toMatchObject([{ text: 'Timesheet 1: you approved it.', undo: actionResult()!.undo }]);
 });

@@ -10,7 +10,7 @@ import { callEndedSession, signOutRequested, tokenRejected } from '../../sagas/s
 import { selectGrant, selectSession } from '../../sagas/session/session.selectors';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
-import { peerWantsToken } from '../../sagas/session/tabs/peers.saga';
+import { peerTokenRequested } from '../../sagas/session/tabs/peers.saga';
 import { handOverToken } from '../../sagas/session/token/renewToken.saga';
 import { planOf } from '../support/oneSaga';
 import { createScriptedServer, ok, token } from '../support/scriptedServer';
@@ -136,7 +136,7 @@ describe('a token requested by another tab', () => {
   const posted = async (newerThan: number, held: typeof grant | null) => {
     const messages: PeerMessage[] = [];
     const ports = { peers: { post: (message: PeerMessage) => void messages.push(message) } as never };
-    const wanted = peerWantsToken({ type: 'tokenWanted', newerThan, tokenIdentifier: 'mine' });
+    const wanted = peerTokenRequested({ type: 'tokenWanted', newerThan, tokenIdentifier: 'mine' });
     await planOf({ ports, grant: () => held }, () => handOverToken(wanted)).silentRun(50);
     return messages;
   };

@@ -9,7 +9,7 @@ import {
   confirmationRequested,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
-import { proofGiven, selectProof } from '../../sagas/features/confirmations/proof.slice';
+import { passwordReentered, selectProof } from '../../sagas/features/confirmations/reauthentication.slice';
 import {
   selectHasOtherSessions,
   selectOwnEmailWait,
@@ -106,10 +106,10 @@ describe('if the server requires a fresh proof', () => {
     const page = await openAt(OWN, { endOtherSessions: apiError(403, 'proof.required'), factorProof: proof });
     await page.act(confirmationRequested({ action: END_ALL }), actionConfirmed());
     await page.act();
-    expect(selectConfirmation(page.tab.state())?.needsProof).toBe(true);
+    expect(selectConfirmation(page.tab.state())?.needsReauthentication).toBe(true);
     page.script.respond('endOtherSessions', ok({ ended: 1 }));
     const give = () =>
-      page.act(proofGiven({ password: page.tab.secrets.keep('correct horse'), then: actionConfirmed() }));
+      page.act(passwordReentered({ password: page.tab.secrets.keep('correct horse'), then: actionConfirmed() }));
     return { ...page, give };
   }
 
@@ -127,7 +127,7 @@ describe('if the server requires a fresh proof', () => {
     await give();
     expect(sentTo('endOtherSessions')).toHaveLength(1);
     expect(selectProof(tab.state())).toMatchObject({ busy: false, error: expect.any(String), errorId: 1 });
-    expect(selectConfirmation(tab.state())?.needsProof).toBe(true);
+    expect(selectConfirmation(tab.state())?.needsReauthentication).toBe(true);
     expect(tab.secrets.held()).not.toContain('correct horse');
   });
 });

@@ -95,7 +95,7 @@ async function play(script: Script, actions: readonly Action[]) {
       push: () => {},
       go: () => {},
       replace: () => {},
-      keptQueryId: () => null,
+      storedQueryId: () => null,
       setTitle: () => {},
       askBeforeLeaving: () => {},
       wasReloaded: () => false,

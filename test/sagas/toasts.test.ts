@@ -6,7 +6,7 @@ import {
   panelClosed,
   popupToggled,
   toastDismissed,
-  toastFollowed,
+  toastLinkOpened,
   toastsHeld,
   toastsReleased,
 } from '../../sagas/features/notifications/notifications.intents';
@@ -213,7 +213,7 @@ describe('toasts', () => {
     server.script.clearResponse('changeNotifications');
     press(second, toastDismissed({ id: ids[0]! }));
     await clock.advance(100);
-    press(second, toastFollowed({ id: ids[1]! }));
+    press(second, toastLinkOpened({ id: ids[1]! }));
     await clock.advance(100);
     expect([shownIds(second), server.log.flatMap(({ changed }) => changed?.state.read ?? [])]).toEqual([[], [true]]);
     expect(shownIds(await open())).toEqual([]);
@@ -235,7 +235,7 @@ describe('toasts', () => {
     await clock.advance(300);
     expect(shownIds(tab)).toEqual([id]);
 
-    press(tab, toastFollowed({ id: id! }));
+    press(tab, toastLinkOpened({ id: id! }));
     await clock.advance(300);
     server.notify({ id: id!, stickyNotification: true });
     await clock.advance(300);
@@ -259,7 +259,7 @@ describe('toasts', () => {
     const stop = tab.store.subscribe(() => seen.add(shownIds(tab).length));
     await clock.advance(1_000);
     stop();
-    expect({ shown: [...seen], waiting: tab.state().notifications!.feed.early.length }).toEqual({
+    expect({ shown: [...seen], waiting: tab.state().notifications!.feed.pending.length }).toEqual({
       shown: [0],
       waiting: 1,
     });
@@ -300,7 +300,7 @@ describe('toasts', () => {
     const slow = { sequence: 2, notification: notificationOf(2) };
     server.log.push(slow);
     press(tab, toastDismissed({ id: shownIds(tab)[0]! }));
-    while (tab.state().notifications!.feed.early.length === 0) await clock.advance(1);
+    while (tab.state().notifications!.feed.pending.length === 0) await clock.advance(1);
     server.again([slow, slow]);
     await clock.advance(1_000);
     expect(everShown(tab)).toEqual(['Subject 1', 'Subject 2']);

@@ -9,7 +9,7 @@ const dashboard = JSON.parse(inDeploy('grafana-dashboard.json')) as {
 };
 const alerts = inDeploy('alerts.yml');
 
-const WATCHED = { passwordQueue: () => 0, isBusThere: () => true, isReplicaIn: () => true };
+const WATCHED = { passwordQueue: () => 0, isEventBusConnected: () => true, isReplicaInUse: () => true };
 
 /** Every series of the server itself; the backup job writes its own. */
 async function served(): Promise<ReadonlySet<string>> {

@@ -53,7 +53,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     push: (to) => move(to, 'push'),
     replace: (to) => move(to, 'replace'),
     go,
-    keptQueryId: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
+    storedQueryId: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
     setTitle: (given) => void (title = given),
     askBeforeLeaving: (asks) => void (warnsBeforeLeaving = asks),
     reload: () => void reloads++,

@@ -1,18 +1,24 @@
 /** A million guesses from a thousand addresses, against only the rules. */
 import { cases, seed } from '../support/cases';
-import { admitDevice, admitStranger, NO_TRIES, withoutAttempt, type Tries } from '../../server/identity/throttle/rules';
+import {
+  admitDevice,
+  admitUnknownBrowser,
+  NO_ATTEMPTS,
+  withoutAttempt,
+  type Attempts,
+} from '../../server/identity/throttle/rules';
 
 const HOUR = 3_600;
 const START = 1_800_000_000;
 
 /** The rows of a database, and what the service does with them. */
 class Rows {
-  private readonly rows = new Map<string, Tries>();
+  private readonly rows = new Map<string, Attempts>();
 
   constructor(private readonly perMinute: number) {}
 
-  private of(key: string): Tries {
-    return this.rows.get(key) ?? NO_TRIES;
+  private of(key: string): Attempts {
+    return this.rows.get(key) ?? NO_ATTEMPTS;
   }
 
   stranger(account: string, source: string, now: number, isRight = false) {
@@ -21,7 +27,7 @@ class Rows {
     const save = (counts: ReturnType<typeof read>) => {
       for (const name of ['pair', 'account', 'source'] as const) this.rows.set(keys[name], counts[name]);
     };
-    const verdict = admitStranger(read(), now, this.perMinute);
+    const verdict = admitUnknownBrowser(read(), now, this.perMinute);
     if (verdict.admitted) save(verdict.counted);
     if (verdict.admitted && isRight) save(withoutAttempt(read(), verdict.locks));
     return verdict;
@@ -161,9 +167,9 @@ test('one source at many accounts is limited, and others are not', () => {
 });
 
 describe('exact to the second', () => {
-  const at = (tries: number, more: Partial<Tries> = {}): Tries => ({ ...NO_TRIES, tries, at: START, ...more });
-  const stranger = (given: { pair?: Tries; account?: Tries; source?: Tries }, now: number, perMinute = 0) =>
-    admitStranger({ pair: NO_TRIES, account: NO_TRIES, source: NO_TRIES, ...given }, now, perMinute);
+  const at = (tries: number, more: Partial<Attempts> = {}): Attempts => ({ ...NO_ATTEMPTS, tries, at: START, ...more });
+  const stranger = (given: { pair?: Attempts; account?: Attempts; source?: Attempts }, now: number, perMinute = 0) =>
+    admitUnknownBrowser({ pair: NO_ATTEMPTS, account: NO_ATTEMPTS, source: NO_ATTEMPTS, ...given }, now, perMinute);
 
   test('an account accepts 20 guesses together, and then one per minute', () => {
     const account = at(20, { sources: 3 });

@@ -7,7 +7,7 @@ import type { AppState } from '../../sagas/app/state';
 import {
   filterChipRemoved,
   filtersCleared,
-  filtersSettled,
+  filtersInitialized,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectArrangement } from '../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardFailed, cardLoaded, cardRequested, NO_CARDS } from '../../sagas/features/dashboards/home/home.slice';
@@ -29,7 +29,7 @@ Element.prototype.scrollIntoView = () => undefined;
 const dashboard = (search = '') =>
   [
     pageMoved({ location: { pathname: '/vms/dashboard', search, key: 'here' }, by: 'push' }),
-    filtersSettled({ dashboard: 'HOME', source: { by: 'address' } }),
+    filtersInitialized({ dashboard: 'HOME', source: { by: 'address' } }),
   ].reduce(
     (state: AppState, action) => after(state, action),
     signedIn({ permissions: [...PERMISSIONS] }, '/vms/dashboard'),
@@ -80,7 +80,7 @@ const none = { total: 0, counts: {} } as unknown as CardData;
 const kpis = (tab: string, search = '') =>
   [
     pageMoved({ location: { pathname: `/vms/supplierbidashboard/${tab}`, search, key: 'here' }, by: 'push' }),
-    filtersSettled({ dashboard: 'KPI', source: { by: 'address' } }),
+    filtersInitialized({ dashboard: 'KPI', source: { by: 'address' } }),
   ].reduce(
     (state: AppState, action) => after(state, action),
     signedIn({ permissions: [...PERMISSIONS] }, '/vms/dashboard'),

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { AppState } from '../../sagas/app/state';
-import { filtersSettled } from '../../sagas/features/dashboards/filters/filters.slice';
+import { filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import { FilterFields } from '../../src/screens/dashboards/filters/FilterFields';
 import { CardGrid } from '../../src/screens/dashboards/home/HomeDashboard';
 import { Tabs } from '../../src/ui/Tabs';
@@ -23,7 +23,7 @@ const VIEWS = [
 const dashboard = (applicationTypeId: UserInfo['applicationTypeId']) =>
   after(
     signedIn({ permissions: [...PERMISSIONS], applicationTypeId }, '/vms/dashboard'),
-    filtersSettled({ dashboard: 'HOME', source: { by: 'address' } }),
+    filtersInitialized({ dashboard: 'HOME', source: { by: 'address' } }),
   );
 
 function open(view: JSX.Element, state: AppState, react?: Parameters<typeof testStore>[1]) {

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
-import { filterOptionsArrived, filtersSettled } from '../../sagas/features/dashboards/filters/filters.slice';
+import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { cardLoaded, cardRequested } from '../../sagas/features/dashboards/home/home.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
@@ -109,7 +109,7 @@ it('the labels of a pie are at 80 % of its radius', () => {
 const home = (permissions: readonly Permission[]) =>
   after(
     signedIn({ permissions: [...permissions] }, '/vms/dashboard'),
-    filtersSettled({ dashboard: 'HOME', source: { by: 'address' } }),
+    filtersInitialized({ dashboard: 'HOME', source: { by: 'address' } }),
   );
 
 describe('the files of the compliance card', () => {

@@ -163,6 +163,22 @@ describe('a page of which a file does not come', () => {
   });
 });
 
+describe('the address of a sign-in link', () => {
+  it('gets back what was taken out of it, but never the password, for a reload of the incomplete page', async () => {
+    await servedPage('sign-in');
+    window.history.replaceState(null, '', '/signin?theme=x&uname=vms.manager&password=secret&fromSSO=true');
+    await jest.isolateModulesAsync(async () => void (await import('../../src/app/early')));
+    expect(window.location.search).toBe('?theme=x');
+    window.pageIncomplete?.();
+    window.pageIncomplete?.();
+    expect(window.location.search).toBe('?theme=x&uname=vms.manager&fromSSO=true');
+    delete window.signInQuery;
+    window.history.replaceState(null, '', '/signin');
+    window.pageIncomplete?.();
+    expect(window.location.search).toBe('');
+  });
+});
+
 describe('a submit before the app is ready', () => {
   it('does not navigate, shows as pressed, and is executed once the app is ready', async () => {
     const root = await servedPage('sign-in');

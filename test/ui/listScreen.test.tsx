@@ -2,23 +2,23 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
-import { selectChosenOf } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
+import { selectChosenOf } from '../../sagas/features/lists/rowSelection/rowSelection.selectors';
 import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selectors';
 import {
   columnsRecalled,
   countsArrived,
   listChanged,
   listColumnsChosen,
-  listRowsChosen,
+  listRowsSelected,
   listExportRequested,
   listFailed,
   listFilterSet,
-  listOptionsWanted,
+  listOptionsRequested,
   listReloadRequested,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
-  listWanted,
+  listRequested,
   optionsArrived,
   pageArrived,
   rowsChosen,
@@ -46,7 +46,7 @@ const jobs = (search = '', width?: number) =>
     pageMoved({ location: { pathname: '/vms/jobs', search, key: 'here' }, by: 'push' }),
   );
 const keyAt = (state: AppState) => keyOf(selectListRequest(state)!);
-const wanted = (state: AppState) => after(state, listWanted({ key: keyAt(state) }));
+const wanted = (state: AppState) => after(state, listRequested({ key: keyAt(state) }));
 const filled = (state: AppState, page: Partial<ListPage> = {}) =>
   after(
     wanted(state),
@@ -129,7 +129,7 @@ it('sets a filter in one step, and a chip removes it', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'On-Hold' }));
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(only(intents)).toEqual([
-    listOptionsWanted(),
+    listOptionsRequested(),
     listFilterSet({ name: 'jobStatusIds', values: ['OPEN', 'ON_HOLD'] }),
   ]);
   await move(filled(jobs('?jobStatusIds=OPEN,ON_HOLD')));
@@ -241,7 +241,7 @@ it('selects a row, and all rows of the page', async () => {
   const boxes = screen.getAllByRole('checkbox', { name: /^Select \d/ });
   await user.click(boxes[0]!);
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
-  const chosen = intents.filter(listRowsChosen.match).map(({ payload }) => payload);
+  const chosen = intents.filter(listRowsSelected.match).map(({ payload }) => payload);
   expect(chosen[0]).toMatchObject({ chosen: true });
   expect(chosen.map(({ ids }) => ids.length)).toEqual([1, boxes.length]);
 });

@@ -11,7 +11,7 @@ import {
   entryBegun,
   entryEnded,
   type BoardEntry,
-} from '../../sagas/features/liveBoard/controlRoom.slice';
+} from '../../sagas/features/liveBoard/boardEntries.slice';
 import { boardOpened, boardRead, liveBoardReducers } from '../../sagas/features/liveBoard/liveBoard.slice';
 import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
@@ -38,7 +38,7 @@ function open() {
     reducer: (state: AppState | undefined, action: Action): AppState => ({
       ...after(state ?? base, action),
       liveBoard: liveBoardReducers.liveBoard(state?.liveBoard, action),
-      controlRoom: controlRoomReducers.controlRoom(state?.controlRoom, action),
+      boardEntries: controlRoomReducers.boardEntries(state?.boardEntries, action),
       notifications: notificationsReducer(state?.notifications, action),
     }),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),

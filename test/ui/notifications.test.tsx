@@ -7,8 +7,8 @@ import { awayArrived } from '../../sagas/features/notifications/away/away.slice'
 import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { companyOpened, companyFailed } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import {
-  companyCancelled,
-  companySubmitted,
+  companyMessageCancelled,
+  companyMessageSubmitted,
   panelRetried,
   panelTabChosen,
   rowChanged,
@@ -440,7 +440,7 @@ describe('the company notification', () => {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
     expect(save.disabled).toBe(!sendable);
     fireEvent.submit(save.form!);
-    expect(intents.filter(companySubmitted.match).map(({ payload }) => payload)).toEqual(
+    expect(intents.filter(companyMessageSubmitted.match).map(({ payload }) => payload)).toEqual(
       sendable ? [{ subject, message }] : [],
     );
   });
@@ -454,8 +454,8 @@ describe('the company notification', () => {
   it('cannot be cancelled or closed while it is being sent, only before and after', async () => {
     const { happen, intents, user } = show(<CompanyDialog />);
     happen(companyOpened({ requestId: 'r1' }));
-    happen(companySubmitted({ subject: 'Cafeteria', message: 'Closed on Friday.' }));
-    const cancels = () => intents.filter(companyCancelled.match).length;
+    happen(companyMessageSubmitted({ subject: 'Cafeteria', message: 'Closed on Friday.' }));
+    const cancels = () => intents.filter(companyMessageCancelled.match).length;
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');
     expect([cancels(), screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')]).toEqual([0, 'true']);

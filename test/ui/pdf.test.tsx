@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react';
-import type { DrawnPage, PageLook } from '../../src/ui/pdf/drawPage';
+import type { DrawnPage, PageAppearance } from '../../src/ui/pdf/drawPage';
 import type { OpenPdf } from '../../src/ui/pdf/openPdf';
 import { usePdfPrint } from '../../src/ui/pdf/usePdfPrint';
 import { usePdfSearch } from '../../src/ui/pdf/usePdfText';
 
 /** Draws a page once the test says so. */
-let draw: (page: number, look: PageLook) => Promise<void>;
+let draw: (page: number, look: PageAppearance) => Promise<void>;
 /** Adds the values of its form. */
 let addExtras: () => Promise<void> = async () => undefined;
 jest.mock('../../src/ui/pdf/drawPage', () => ({
-  drawPage: async (_: unknown, look: PageLook): Promise<DrawnPage> => {
+  drawPage: async (_: unknown, look: PageAppearance): Promise<DrawnPage> => {
     await draw(look.page, look);
     return { look, element: document.createElement('div'), extras: addExtras() };
   },
@@ -124,7 +124,7 @@ describe('printing', () => {
   });
 
   it('draws for paper, whatever the screen is', async () => {
-    const looks: PageLook[] = [];
+    const looks: PageAppearance[] = [];
     draw = async (_, look) => void looks.push(look);
     const { press } = printer(1);
     press();

@@ -6,7 +6,7 @@ import type { Preference, PreferenceGroups } from '../../machines/preferences/ch
 import { withToggled } from '../../sagas/features/preferences/preferences.rules';
 import {
   preferencesClosed,
-  preferencesSaved,
+  preferencesSaveRequested,
   preferenceToggled,
 } from '../../sagas/features/preferences/preferences.slice';
 import type { AppState } from '../../sagas/app/state';
@@ -67,7 +67,7 @@ describe('the dialog Notification Preferences', () => {
   it('can be saved only while something differs from what is saved', async () => {
     const { intents, user } = open();
     const box = () => screen.getByRole('checkbox', { name: 'Job Closed, notification' });
-    const saves = () => intents.filter(preferencesSaved.match).length;
+    const saves = () => intents.filter(preferencesSaveRequested.match).length;
     expect(button('Save').disabled).toBe(true);
     await user.click(box());
     expect(button('Save').disabled).toBe(false);

@@ -7,10 +7,10 @@ import type { AppState } from '../../sagas/app/state';
 import type { Dashboard } from '../../contract/dashboards/filters.endpoints';
 import {
   departmentsArrived,
-  departmentsWanted,
+  departmentsRequested,
   filterApplied,
   filterOptionsArrived,
-  filtersSettled,
+  filtersInitialized,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { pageMoved } from '../../sagas/navigation/location/location.slice';
 import { QuickCriteria } from '../../src/screens/dashboards/filters/QuickCriteria';
@@ -24,7 +24,7 @@ const DEFAULT = 'MONTHLY_LAST_THIRTY_DAYS';
 const dashboard = (name: Dashboard, pathname: string, search = '') =>
   [
     pageMoved({ location: { pathname, search, key: 'here' }, by: 'push' }),
-    filtersSettled({ dashboard: name, source: { by: 'address' } }),
+    filtersInitialized({ dashboard: name, source: { by: 'address' } }),
     filterOptionsArrived({ dashboard: name, options: { ...OPTIONS, ...SUPPLIERS } }),
   ].reduce((state: AppState, action) => after(state, action), signedIn({ permissions: [...PERMISSIONS] }, pathname));
 
@@ -48,7 +48,7 @@ it('has the departments of the chosen facilities loaded, says so meanwhile, and 
   const home = dashboard('HOME', '/vms/dashboard', `?client=${FACILITY}`);
   const { intents, move, user, choose } = open(home);
   await choose('Department');
-  expect(intents).toEqual([departmentsWanted()]);
+  expect(intents).toEqual([departmentsRequested()]);
   expect(screen.getByRole('status').textContent).toBe('Loading the departments');
   const choices = [{ value: DEPARTMENT, label: 'ICU North' }];
   const ofOther = after(home, departmentsArrived({ clientIds: [OTHER_FACILITY], choices }));
@@ -59,7 +59,7 @@ it('has the departments of the chosen facilities loaded, says so meanwhile, and 
     'The departments could not be loaded. Check your connection and try again.',
   );
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(intents).toEqual([departmentsWanted(), departmentsWanted()]);
+  expect(intents).toEqual([departmentsRequested(), departmentsRequested()]);
   await move(after(home, departmentsArrived({ clientIds: [FACILITY], choices })));
   await user.click(screen.getByRole('checkbox', { name: 'ICU North' }));
   await user.click(screen.getByRole('button', { name: 'Add Criteria' }));

@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { noticeDismissed, noticeShown } from '../../sagas/base/notices/notices.slice';
-import { recordsKnown } from '../../sagas/features/recordActions/known.intents';
+import { recordStatesArrived } from '../../sagas/features/recordActions/recordStates.events';
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   actionBegun,
@@ -53,7 +53,7 @@ function showAt(state: AppState) {
 
 test('a button acts on as many of the selection as it says', async () => {
   const records = [paper('a', 'PENDING_REVIEW'), paper('b', 'APPROVED'), paper('c', 'PENDING_REVIEW')];
-  const { intents, press } = showAt(withActions(REVIEWER, recordsKnown({ records })));
+  const { intents, press } = showAt(withActions(REVIEWER, recordStatesArrived({ records })));
   await press('Approve (2 of 3)');
   expect(intents).toEqual([recordActionPressed({ kind: 'document', ids: ['a', 'c'], action: 'approve' })]);
 });

@@ -2,7 +2,7 @@
 /** Which rows of tables and lists are drawn, and when. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { DataTable, WINDOWED_FROM } from '../../src/ui/table/DataTable';
+import { DataTable, VIRTUAL_FROM } from '../../src/ui/table/DataTable';
 import { VirtualList } from '../../src/ui/VirtualList';
 import { MAX_ROWS } from '../../src/ui/virtualRows';
 
@@ -122,7 +122,7 @@ describe('a table', () => {
     expect(wrong).not.toHaveBeenCalled();
   });
 
-  it.each([1, 20, 100, WINDOWED_FROM, 500, 5_000])(
+  it.each([1, 20, 100, VIRTUAL_FROM, 500, 5_000])(
     'covers all rows in view of %i, at every scroll position, drawn or about to be',
     async (count) => {
       const browser = heldBrowser();
@@ -137,7 +137,7 @@ describe('a table', () => {
           const drawn = drawnRows();
           const least = range(Math.floor(first), Math.min(count, Math.ceil(first + TABLE_PX / ROW_PX)));
           expect(drawn).toEqual(expect.arrayContaining(least));
-          expect(drawn.length).toBeLessThanOrEqual(Math.max(WINDOWED_FROM - 1, 36));
+          expect(drawn.length).toBeLessThanOrEqual(Math.max(VIRTUAL_FROM - 1, 36));
           expect(placesOf(document.querySelector<HTMLTableSectionElement>('tbody')!)).toBe(count);
         }
       }

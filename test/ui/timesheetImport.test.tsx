@@ -5,7 +5,13 @@ import { Provider } from 'react-redux';
 import { TIMESHEET_FILE_MAX_BYTES } from '../../contract/records/timesheetImport.endpoints';
 import { permissionName } from '../../contract/identity/permissionGroups';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import { fileChosen, timesheetImportReducers } from '../../sagas/features/timesheetImport/timesheetImport.slice';
+import {
+  fileChecked,
+  fileChosen,
+  fileRemoved,
+  timesheetImportReducers,
+  type CheckedFile,
+} from '../../sagas/features/timesheetImport/timesheetImport.slice';
 import { KeepFileContext } from '../../src/hooks/files';
 import { TimesheetImportScreen } from '../../src/screens/timesheetImport/TimesheetImportScreen';
 import { testStore } from './support/show';
@@ -34,7 +40,7 @@ function show(user: Partial<UserInfo>) {
       </KeepFileContext.Provider>
     </Provider>,
   );
-  return { kept, intents };
+  return { kept, intents, store };
 }
 
 /** `read` yields its bytes; a page of jsdom cannot read files. */
@@ -45,6 +51,22 @@ function fileOf(name: string, read: () => Promise<ArrayBuffer>, size = 120): Fil
 const chooseFile = (file: File) =>
   act(async () => void fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } }));
 const bytes = async () => new ArrayBuffer(120);
+const CHECKED: CheckedFile = {
+  fileProblem: null,
+  lines: [
+    {
+      line: 2,
+      timesheetId: null,
+      assignment: '1001',
+      candidate: 'Smith, Ann',
+      weekEnding: '2026-01-10',
+      worked: 2_160,
+      bill: 180_000,
+      problems: [],
+    },
+  ],
+  problems: 0,
+};
 
 it.each([
   ['a managing organization', { organizationType: 'VMS' }],
@@ -66,6 +88,7 @@ it('the bytes of a file are taken when it is chosen, so that saving it again cha
   const file = fileOf('week.csv', bytes);
   await chooseFile(file);
   expect(intents).toMatchObject([
+    { type: fileRemoved.type },
     { type: fileChosen.type, payload: { file: '<file:1>', fileName: 'week.csv', size: 120 } },
   ]);
   expect(kept).toHaveLength(1);
@@ -86,19 +109,29 @@ it('a file that can no longer be read is to be chosen again, and takes the place
   expect(kept).toHaveLength(2);
 });
 
+it('the earlier file can no longer be imported while another one is being read', async () => {
+  const { store } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  await chooseFile(fileOf('week.csv', bytes));
+  await act(async () => void store.dispatch(fileChecked({ checked: CHECKED, requestId: 'r1' })));
+  expect(screen.getByRole('button', { name: 'Import 1 timesheet' })).toBeTruthy();
+  await chooseFile(fileOf('next.csv', () => new Promise(() => undefined)));
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  expect(screen.queryByText('week.csv')).toBeNull();
+});
+
 it('of two files the one that was chosen last counts, even if it was read first', async () => {
   const { intents } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
   let finish: (read: ArrayBuffer) => void = () => undefined;
   await chooseFile(fileOf('slow.csv', () => new Promise((resolve) => (finish = resolve))));
   await chooseFile(fileOf('quick.csv', bytes));
   await act(async () => finish(new ArrayBuffer(120)));
-  expect(intents).toMatchObject([{ type: fileChosen.type, payload: { fileName: 'quick.csv' } }]);
+  expect(intents.filter(fileChosen.match)).toMatchObject([{ payload: { fileName: 'quick.csv' } }]);
 });
 
 it('a file that is too large is not read', async () => {
   const read = jest.fn(bytes);
   const { intents } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
   await chooseFile(fileOf('large.csv', read, TIMESHEET_FILE_MAX_BYTES + 1));
-  expect(intents).toMatchObject([{ type: fileChosen.type, payload: { size: TIMESHEET_FILE_MAX_BYTES + 1 } }]);
+  expect(intents.filter(fileChosen.match)).toMatchObject([{ payload: { size: TIMESHEET_FILE_MAX_BYTES + 1 } }]);
   expect(read).not.toHaveBeenCalled();
 });

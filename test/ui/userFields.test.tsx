@@ -38,7 +38,7 @@ it('only a new address waits: the note about that is not shown for the address t
   );
   const shownFor = (value: string) => {
     fireEvent.change(screen.getByLabelText(/^Email/), { target: { value } });
-    return screen.queryByText(/^Both addresses get mail about the change\./) !== null;
+    return screen.queryByText(/^Both addresses get an email about the change\./) !== null;
   };
   expect(shownFor('other@meridian.example')).toBe(true);
   expect(shownFor(' Robin@Meridian.example ')).toBe(false);

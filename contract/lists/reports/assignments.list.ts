@@ -1,7 +1,7 @@
 import { BY_ONE, BY_WEEKS, defineList, optionsOf, type ListColumn } from '../list';
 import {
   ASSIGNMENT_STATUS_OPTIONS,
-  BY,
+  GROUP_BY,
   COMPLIANCE_BANDS,
   jobFilters,
   periodFilter,
@@ -24,10 +24,10 @@ const who = {
   candidate: { label: 'Candidate', kind: 'text', sortable: true },
 } as const satisfies Record<string, ListColumn>;
 const where = {
-  facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
-  supplier: { ...supplierColumn, ...BY.supplier },
-  department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
-  specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...BY.specialty },
+  facility: { label: 'Facility', kind: 'text', sortable: true, ...GROUP_BY.facility },
+  supplier: { ...supplierColumn, ...GROUP_BY.supplier },
+  department: { label: 'Department', kind: 'text', initiallyHidden: true, ...GROUP_BY.department },
+  specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...GROUP_BY.specialty },
 } as const satisfies Record<string, ListColumn>;
 const status = {
   label: 'Status',
@@ -48,7 +48,7 @@ export const assignmentReportList = defineList({
   columns: {
     ...who,
     status,
-    originalEnd: { label: 'First Planned End', kind: 'date', sortable: true, ...BY.month },
+    originalEnd: { label: 'First Planned End', kind: 'date', sortable: true, ...GROUP_BY.month },
     endDate: { label: 'End', kind: 'date', hint: 'When it ended, or will as agreed now.' },
     extensions: {
       label: 'Extensions',
@@ -89,7 +89,7 @@ export const pushedStartReportList = defineList({
   columns: {
     ...who,
     plannedStart: { label: 'Planned Start', kind: 'date', sortable: true },
-    actualStart: { label: 'Actual Start', kind: 'date', sortable: true, ...BY.month },
+    actualStart: { label: 'Actual Start', kind: 'date', sortable: true, ...GROUP_BY.month },
     pushedDays: {
       label: 'Pushed (days)',
       kind: 'number',
@@ -139,7 +139,7 @@ export const completedAssignmentsReportList = defineList({
   anyOf,
   columns: {
     ...who,
-    endedOn: { ...ended, ...BY.month },
+    endedOn: { ...ended, ...GROUP_BY.month },
     weeks: {
       label: 'Weeks',
       kind: 'number',
@@ -186,7 +186,7 @@ export const activeBookedCandidateReportList = defineList({
     ...who,
     status,
     plannedStart: { label: 'Start', kind: 'date', sortable: true },
-    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, ...BY.month },
+    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, ...GROUP_BY.month },
     daysToHire: {
       label: 'Days to Hire',
       kind: 'number',
@@ -240,7 +240,7 @@ export const earlyTermCancelReportList = defineList({
   columns: {
     ...who,
     status: { ...status, label: 'Type', options: EARLY, groups: { filter: 'earlyTermOrCancel' } },
-    endedOn: { ...ended, label: 'Date', ...BY.month },
+    endedOn: { ...ended, label: 'Date', ...GROUP_BY.month },
     endReason: { label: 'Reason', kind: 'text', groups: { filter: 'endReason' } },
     endedBy: { label: 'By', kind: 'status', options: ENDED_BY, groups: { filter: 'endedBy' } },
     noticeDays: {

@@ -1,6 +1,6 @@
 import type { ComplianceDocumentStatus } from '../../base/statuses';
 import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
-import { BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
+import { GROUP_BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
 const RESULTS = optionsOf<ComplianceDocumentStatus>({
   DUE: 'Due',
@@ -39,7 +39,7 @@ export const declinedDocumentsReportList = defineList({
       hint: 'Each asks for another upload.',
     },
     declineReason: { label: 'Reason', kind: 'text', groups: { filter: 'declineReason' } },
-    reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true, ...BY.month },
+    reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true, ...GROUP_BY.month },
     reviewedBy: { label: 'Reviewer', kind: 'text', groups: { filter: 'reviewer' } },
     daysToReview: {
       label: 'Days to Review',
@@ -50,11 +50,11 @@ export const declinedDocumentsReportList = defineList({
       groups: { filter: 'daysToReview', band: BY_WEEKS },
       hint: 'From the latest upload.',
     },
-    supplier: { ...supplierColumn, ...BY.supplier },
+    supplier: { ...supplierColumn, ...GROUP_BY.supplier },
     kind: { label: 'Type', kind: 'status', options: KINDS, groups: { filter: 'kind' }, initiallyHidden: true },
-    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility, initiallyHidden: true },
-    department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
-    specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...BY.specialty },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...GROUP_BY.facility, initiallyHidden: true },
+    department: { label: 'Department', kind: 'text', initiallyHidden: true, ...GROUP_BY.department },
+    specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...GROUP_BY.specialty },
     assignmentNumber: { label: 'Assignment ID', kind: 'number', initiallyHidden: true },
     uploadedAt: { label: 'Submitted', kind: 'instant', sortable: true, initiallyHidden: true },
     declined: { label: 'Was Declined', kind: 'flag', initiallyHidden: true, groups: { filter: 'declined' } },

@@ -1,6 +1,6 @@
 import { JOB_TYPE_OPTIONS } from '../../base/statuses';
 import { BY_ONE, BY_WEEKS, defineList } from '../list';
-import { BY, JOB_CLOSURE_OPTIONS, JOB_STATUS_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../common';
+import { GROUP_BY, JOB_CLOSURE_OPTIONS, JOB_STATUS_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../common';
 
 /** Every job, with the days between its stages. */
 export const jobsReportList = defineList({
@@ -16,10 +16,10 @@ export const jobsReportList = defineList({
       sortable: true,
       groups: { filter: 'jobStatusIds' },
     },
-    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
-    specialty: { label: 'Specialty', kind: 'text', ...BY.specialty },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...GROUP_BY.facility },
+    specialty: { label: 'Specialty', kind: 'text', ...GROUP_BY.specialty },
     postedAt: { label: 'Opened', kind: 'instant', sortable: true },
-    closedAt: { label: 'Closed', kind: 'instant', sortable: true, ...BY.month },
+    closedAt: { label: 'Closed', kind: 'instant', sortable: true, ...GROUP_BY.month },
     daysToFill: {
       label: 'Days to Fill',
       kind: 'number',
@@ -58,13 +58,13 @@ export const jobsReportList = defineList({
       groups: { filter: 'closure' },
       initiallyHidden: true,
     },
-    department: { label: 'Department', kind: 'text', ...BY.department, initiallyHidden: true },
+    department: { label: 'Department', kind: 'text', ...GROUP_BY.department, initiallyHidden: true },
     jobType: {
       label: 'Job Type',
       kind: 'status',
       options: JOB_TYPE_OPTIONS,
       sortable: true,
-      ...BY.jobType,
+      ...GROUP_BY.jobType,
       initiallyHidden: true,
     },
     firstInterviewAt: { label: 'First Interview', kind: 'instant', initiallyHidden: true },

@@ -44,7 +44,7 @@ export interface PagePort {
   /** Changes the address without a new step in the history. */
   readonly replace: (to: string) => void;
   /** The id under which this browser keeps a query that is too long for an address; null for others. */
-  readonly keptQueryId: (search: string) => string | null;
+  readonly storedQueryId: (search: string) => string | null;
   /** Goes this many steps through the history, as Back and Forward would. */
   readonly go: (steps: number) => void;
   /** Title of the tab and of the history entry. */

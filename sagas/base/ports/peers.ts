@@ -99,7 +99,7 @@ export interface PeersPort {
    * Waits for the lock that all tabs share, for at most `patienceMs`. Returns the function that releases it, or null
    * without lock support or after that time: the caller then continues without a lock.
    */
-  readonly lock: (name: 'renewal', patienceMs: number) => Promise<(() => void) | null>;
+  readonly lock: (name: 'renewal', timeoutMs: number) => Promise<(() => void) | null>;
   /**
    * Waits, without limit, until this tab leads the others, and leads until released or closed. Returns null without
    * lock support: then every tab leads itself. Aborted on cancellation.

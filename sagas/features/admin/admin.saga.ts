@@ -8,7 +8,7 @@ import { broadcastReducer, broadcastReloadRequested } from './broadcasts/broadca
 import { composeForm } from './broadcasts/compose.saga';
 import { watchUpload } from './broadcasts/upload.saga';
 import { uploadReducer } from './broadcasts/upload.slice';
-import { followForms } from './forms/forms.saga';
+import { watchForms } from './forms/forms.saga';
 import { draftsReducer, formRefreshed } from './forms/forms.slice';
 import { organizationForm } from './organizations/organizations.saga';
 import { roleForm } from './roles/roles.saga';
@@ -35,7 +35,7 @@ export function* watchAdmin(): SagaGenerator<void> {
   yield* fork(watchSsoTest);
   yield* takeEvery(actionDone, reload);
   yield* fork(watchBroadcastPage);
-  yield* fork(followForms, [userForm, roleForm, organizationForm, ssoForm, composeForm]);
+  yield* fork(watchForms, [userForm, roleForm, organizationForm, ssoForm, composeForm]);
 }
 
 /** Shows what a confirmed action has done. */

@@ -23,10 +23,10 @@ import {
   loadFailed,
   pushTurnedOn,
   ruleTried,
-  rulesKept,
   rulesSaved,
-  settingsKept,
+  rulesSaveRequested,
   settingsSaved,
+  settingsSaveRequested,
   triedArrived,
   type ChannelChange,
 } from './channels.slice';
@@ -37,8 +37,8 @@ export function* watchChannels(): SagaGenerator<void> {
   yield* call(parts.add, channelsReducers);
   yield* takeLeading(pushTurnedOn, turnOnPush);
   yield* takeLeading(deviceRemoved, removeDevice);
-  yield* takeLeading(settingsSaved, saveSettings);
-  yield* takeLeading(rulesSaved, saveRules);
+  yield* takeLeading(settingsSaveRequested, saveSettings);
+  yield* takeLeading(rulesSaveRequested, saveRules);
   yield* takeLeading(ruleTried, tryRule);
   yield* takeLeading(followEnded, endFollow);
   yield* takeLeading(desktopChosen, chooseDesktop);
@@ -111,7 +111,7 @@ function* saveSettings(): SagaGenerator<void> {
   if (settings === null) return;
   const { failure } = yield* changed('settings', request('saveNotificationSettings', { body: settings }));
   if (failure !== null) return;
-  yield* put(settingsKept(settings));
+  yield* put(settingsSaved(settings));
   yield* succeeded('Your times have been saved.');
 }
 
@@ -119,7 +119,7 @@ function* saveRules(): SagaGenerator<void> {
   const rules = yield* select(selectRules);
   const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
   if (failure !== null) return;
-  yield* put(rulesKept(rules));
+  yield* put(rulesSaved(rules));
   yield* succeeded('Your rules have been saved. They decide about what is sent from now on.');
 }
 

@@ -59,8 +59,8 @@ export const pushTurnedOn = createAction('channels/pushTurnedOn');
 export const deviceRemoved = createAction<{ readonly id: string; readonly isCurrent: boolean }>(
   'channels/deviceRemoved',
 );
-export const settingsSaved = createAction('channels/settingsSaved');
-export const rulesSaved = createAction('channels/rulesSaved');
+export const settingsSaveRequested = createAction('channels/settingsSaveRequested');
+export const rulesSaveRequested = createAction('channels/rulesSaveRequested');
 export const ruleTried = createAction<{ readonly index: number }>('channels/ruleTried');
 export const followEnded = createAction<{ readonly subject: string }>('channels/followEnded');
 
@@ -118,7 +118,7 @@ const slice = createSlice({
         ? state
         : { ...state, settings: { ...(state.settings ?? state.saved.settings), ...payload } },
     /** The server has saved these; what was changed since they were sent stays unsaved. */
-    settingsKept: (state, { payload }: PayloadAction<NotificationSettings>): ChannelsState => ({
+    settingsSaved: (state, { payload }: PayloadAction<NotificationSettings>): ChannelsState => ({
       ...state,
       saved: state.saved && { ...state.saved, settings: payload },
       settings: isSame(state.settings, payload) ? null : state.settings,
@@ -147,8 +147,8 @@ const slice = createSlice({
       rules.splice(index - 1, 2, rule, above);
       return { ...state, rules, tried: null };
     },
-    /** As `settingsKept`. */
-    rulesKept: (state, { payload }: PayloadAction<readonly NotificationRule[]>): ChannelsState => ({
+    /** As `settingsSaved`. */
+    rulesSaved: (state, { payload }: PayloadAction<readonly NotificationRule[]>): ChannelsState => ({
       ...state,
       saved: state.saved && { ...state.saved, rules: [...payload] },
       rules: isSame(state.rules, payload) ? null : state.rules,
@@ -171,12 +171,12 @@ export const {
   changeBegun,
   changeEnded,
   settingsChanged,
-  settingsKept,
+  settingsSaved,
   ruleAdded,
   ruleChanged,
   ruleRemoved,
   ruleMovedUp,
-  rulesKept,
+  rulesSaved,
   settingsDropped,
   rulesDropped,
   triedArrived,

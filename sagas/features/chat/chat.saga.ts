@@ -28,8 +28,8 @@ import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {
   changesRepeated,
   chatFilePressed,
-  chatMoreWanted,
-  chatOlderWanted,
+  chatMoreRequested,
+  chatOlderRequested,
   chatReducers,
   chatReloadPressed,
   chatSearched,
@@ -59,10 +59,10 @@ export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
   // Loading more threads ends when the list is loaded anew, loading earlier messages when the thread is left.
-  yield* takeLeading(chatMoreWanted, function* () {
+  yield* takeLeading(chatMoreRequested, function* () {
     yield* race({ done: call(loadMoreThreads), over: take(LIST_LOADED_BY) });
   });
-  yield* takeLeading(chatOlderWanted, function* () {
+  yield* takeLeading(chatOlderRequested, function* () {
     yield* race({ done: call(loadOlder), over: take([threadOpened, threadClosed]) });
   });
   yield* takeLatest([chatReloadPressed, isReset], reloadShown);

@@ -6,7 +6,7 @@ import { failureText } from '../../base/http/failureText';
 import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
 import { sizeText } from '../../base/sizeText';
-import { selectKeptQuery, type WithPage } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery, type WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { hasMoreThreads } from './chat.rules';
@@ -140,11 +140,11 @@ export const selectThreadView = createSelector(
 
 /** The address of the page with this thread open; null without one for the list. */
 export const selectChatAddress = createSelector(
-  [(state: WithPage) => selectUser(state), selectKeptQuery],
-  (user, keptQuery) => {
+  [(state: WithPage) => selectUser(state), selectPersistentQuery],
+  (user, persistentQuery) => {
     const base = user === null ? '/' : `/${rootOf(user)}/chat`;
     return (candidateId: string | null): string => {
-      const params = new URLSearchParams(keptQuery);
+      const params = new URLSearchParams(persistentQuery);
       if (candidateId !== null) params.set(CHAT_PARAM, candidateId);
       const search = params.toString();
       return search === '' ? base : `${base}?${search}`;

@@ -15,7 +15,7 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { pause } from '../../base/clock.saga';
 import { actionConfirmed, actionDone, confirmationCancelled, confirmationRequested } from './confirmations.slice';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
-import { proofAccepted, proofChecked, proofGiven, proofReducers, proofRefused } from './proof.slice';
+import { proofAccepted, proofChecked, passwordReentered, proofReducers, proofRefused } from './reauthentication.slice';
 
 const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(confirmationRequested, ({ action }) => ({ type: 'ASK', action })),
@@ -29,7 +29,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, proofReducers);
-  yield* takeLeading(proofGiven, prove);
+  yield* takeLeading(passwordReentered, prove);
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',
     machine: confirmationMachine,
@@ -41,7 +41,7 @@ export function* watchConfirmations(): SagaGenerator<void> {
   });
 }
 
-function* prove({ payload: { password, then } }: ReturnType<typeof proofGiven>): SagaGenerator<void> {
+function* prove({ payload: { password, then } }: ReturnType<typeof passwordReentered>): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   yield* put(proofChecked());
   try {

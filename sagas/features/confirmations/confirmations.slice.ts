@@ -4,7 +4,7 @@ import { createSelector } from 'reselect';
 import type { ConfirmedAction, ConfirmationContext } from '../../../machines/confirmation/confirmation.machine';
 import { failureText } from '../../base/http/failureText';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
-import { needsProof } from './proof.slice';
+import { needsReauthentication } from './reauthentication.slice';
 import { machineSelector } from '../../base/runtime/machines.slice';
 
 export const confirmationRequested = createAction<{ readonly action: ConfirmedAction }>('confirmations/requested');
@@ -23,7 +23,7 @@ export interface ConfirmationView {
   readonly error: string | null;
   readonly errorId: number;
   /** Confirming requires the password again. */
-  readonly needsProof: boolean;
+  readonly needsReauthentication: boolean;
 }
 
 /** The dialog of an action; null while none is open. */
@@ -38,6 +38,6 @@ export const selectConfirmation = createSelector([selectMachine], (machine): Con
     busy: machine.tags.includes('busy'),
     error: failure && failureText(failure),
     errorId: failureCount,
-    needsProof: needsProof(failure),
+    needsReauthentication: needsReauthentication(failure),
   };
 });

@@ -2,11 +2,11 @@
  * Shows toasts as desktop notifications while their tab is hidden: each once, in one tab of a browser. Loaded with the
  * first.
  */
-import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
+import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/notificationLink';
 import { port } from '../../base/ports/ports';
 import type { DesktopAlert } from '../../base/ports/alerts';
 import { call, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
 import { chatTargetOf } from '../notifications/links';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
@@ -43,14 +43,14 @@ function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Toast[]>
 /** Each leads where its toast does. */
 function* alertsOf(toasts: readonly Toast[]): SagaGenerator<readonly DesktopAlert[]> {
   const user = yield* select(selectUser);
-  const keptQuery = yield* select(selectKeptQuery);
+  const persistentQuery = yield* select(selectPersistentQuery);
   return toasts.map((toast) => {
     const { id } = toast;
     if (toast.kind === 'notification') {
       const path = `${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${id}`;
       return { id, title: toast.notification.subject, path };
     }
-    const path = (user && chatTargetOf(user, toast.item, keptQuery)) ?? '/';
+    const path = (user && chatTargetOf(user, toast.item, persistentQuery)) ?? '/';
     return { id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path };
   });
 }

@@ -9,9 +9,9 @@ import {
   documentFetched,
   documentLeft,
   documentOpened,
-  documentPlaced,
+  documentEmbedded,
   documentRetried,
-  documentSaved,
+  documentDownloadPressed,
   previewRead,
   selectShownDocument,
 } from './documents.slice';
@@ -24,10 +24,10 @@ import { attempt } from '../../base/http/attempt.saga';
 /** Runs while someone is signed in: a document can be opened over any page. */
 export function* watchDocuments(): SagaGenerator<void> {
   yield* takeLatest(
-    [documentOpened, documentPlaced, previewRead, documentRetried, documentClosed, documentLeft],
+    [documentOpened, documentEmbedded, previewRead, documentRetried, documentClosed, documentLeft],
     showDocument,
   );
-  yield* takeEvery(documentSaved, save);
+  yield* takeEvery(documentDownloadPressed, save);
   yield* fork(followPages);
 }
 

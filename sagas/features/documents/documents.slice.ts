@@ -11,7 +11,7 @@ type NamedDocument = DocumentAddress & {
 
 /** On the page `viewpdf`, without the frame. */
 export const documentPageOpened = createAction<DocumentAddress>('documents/pageOpened');
-export const documentSaved = createAction('documents/saved');
+export const documentDownloadPressed = createAction('documents/saved');
 
 /** The document on screen, in either form of the viewer. */
 export interface ShownDocument {
@@ -39,7 +39,7 @@ const slice = createSlice({
       failure: null,
     }),
     /** As a part of the page. */
-    documentPlaced: (_, { payload: { title, ...address } }: PayloadAction<NamedDocument>): DocumentsState => ({
+    documentEmbedded: (_, { payload: { title, ...address } }: PayloadAction<NamedDocument>): DocumentsState => ({
       form: 'inline',
       address,
       title,
@@ -67,7 +67,7 @@ const slice = createSlice({
 
 export const {
   documentOpened,
-  documentPlaced,
+  documentEmbedded,
   previewRead,
   documentClosed,
   documentLeft,

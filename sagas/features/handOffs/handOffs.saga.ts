@@ -25,7 +25,7 @@ import { request } from '../../session/token/request.saga';
 import {
   handOffBlocked,
   handOffExpired,
-  handOffLinkLeft,
+  handOffLinkRemoved,
   handOffLinkUsed,
   handOffRequested,
   type HandOffTarget,
@@ -87,12 +87,12 @@ function* enter(tab: TabRef, { url, fields }: HandOffTarget): SagaGenerator<void
 /** Delayed: a form that was removed from the page is not submitted. */
 function* removeLink(): SagaGenerator<void> {
   yield* pause(SUBMIT_AFTER_MS);
-  yield* put(handOffLinkLeft());
+  yield* put(handOffLinkRemoved());
 }
 
 /** Removes the offered link when it has expired. */
 function* expireLink(): SagaGenerator<void> {
-  const { left } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take(handOffLinkLeft) });
+  const { left } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take(handOffLinkRemoved) });
   if (!left) yield* put(handOffExpired());
 }
 

@@ -27,11 +27,11 @@ const slice = createSlice({
     handOffBlocked: (_, { payload }: PayloadAction<BlockedHandOff>): BlockedHandOff | null => payload,
     handOffExpired: () => null,
     /** The link was used or dismissed. */
-    handOffLinkLeft: () => null,
+    handOffLinkRemoved: () => null,
   },
 });
 
-export const { handOffBlocked, handOffExpired, handOffLinkLeft } = slice.actions;
+export const { handOffBlocked, handOffExpired, handOffLinkRemoved } = slice.actions;
 export const handOffsReducer = slice.reducer;
 
 const selectBlocked = (state: { readonly handOff?: BlockedHandOff | null }) => state.handOff ?? null;

@@ -77,10 +77,15 @@ const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths:
 export type LinkOf = (column: string, row: ListRow) => string | null;
 
 /**
- * `keptQuery` is the part of the query that stays from page to page, and `countedIn` the part that the rows were counted
+ * `persistentQuery` is the part of the query that stays from page to page, and `countedIn` the part that the rows were counted
  * with.
  */
-export function linksFrom(user: UserInfo, from: ListName, keptQuery: string, countedIn = keptQuery): LinkOf {
+export function linksFrom(
+  user: UserInfo,
+  from: ListName,
+  persistentQuery: string,
+  countedIn = persistentQuery,
+): LinkOf {
   const table: Readonly<Record<string, Link | undefined>> = LINKS[from] ?? {};
   const root = rootOf(user);
   const page = PAGES[from];
@@ -95,10 +100,10 @@ export function linksFrom(user: UserInfo, from: ListName, keptQuery: string, cou
     if (page?.column === column) {
       const paths = page.paths.map((each) => `/${rootOf(user)}/${each.replace(':id', encodeURIComponent(row.id))}`);
       const open = paths.find((path) => resolve(user, path).kind === 'screen');
-      return open === undefined ? null : open + keptQuery;
+      return open === undefined ? null : open + persistentQuery;
     }
     const record = recordIn(from, column, row);
-    if (record !== null) return recordAddress(user, root, record, keptQuery);
+    if (record !== null) return recordAddress(user, root, record, persistentQuery);
     const link = Object.hasOwn(table, column) ? table[column] : undefined;
     const path = link === undefined ? null : pathOf(link.list);
     const narrowed = link?.narrowed(row, value) ?? null;

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { CHANGE_VALUE, visibleTo, type ListFilter } from '../../../contract/lists/list';
-import { hasIds, isId } from '../../../contract/lists/lookups';
+import { hasIds, isUuid } from '../../../contract/lists/lookups';
 import { isDay } from '../../base/dates';
 
 /** Ranges of dates and numbers: 'from..to' in the address, two fields on the screen. */
@@ -87,9 +87,9 @@ export function isValue(filter: ListFilter, value: string, type: OrganizationTyp
     case 'options':
       return filter.options.some((option) => option.value === value && visibleTo(type)(option));
     case 'record':
-      return isId(value);
+      return isUuid(value);
     case 'lookup':
-      return hasIds(filter.lookup) ? isId(value) : value !== '' && value.length <= VALUE_MAX_LENGTH;
+      return hasIds(filter.lookup) ? isUuid(value) : value !== '' && value.length <= VALUE_MAX_LENGTH;
     case 'dates':
     case 'numbers':
       return isRange(filter.kind, value);

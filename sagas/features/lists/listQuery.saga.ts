@@ -22,7 +22,7 @@ import {
 import {
   listFailed,
   listReloadRequested,
-  listWanted,
+  listRequested,
   pageArrived,
   totalArrived,
   type RequestKey,
@@ -108,7 +108,7 @@ export function* loadLists(): SagaGenerator<void> {
     if (key !== wanted || again) {
       wanted = key;
       if (loading !== null) yield* cancel(loading);
-      yield* put(listWanted({ key }));
+      yield* put(listRequested({ key }));
       loading = listRequest === null || key === null ? null : yield* fork(loadPage, listRequest, key);
     }
     again = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;

@@ -14,7 +14,13 @@ import {
   type ListPageSize,
 } from '../../../contract/lists/list';
 import { takeValues } from './filterValues';
-import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, splitValues, type Filters } from '../../navigation/routes/queryText';
+import {
+  STORED_QUERY_MISSING,
+  STORED_QUERY_PARAM,
+  joinValues,
+  splitValues,
+  type Filters,
+} from '../../navigation/routes/queryText';
 
 export interface ListQuery {
   readonly filters: Filters;
@@ -33,7 +39,7 @@ export interface ReadQuery {
   readonly ignored: readonly string[];
 }
 
-const OWN_PARAMS = ['q', 'sort', 'page', 'size', KEPT_PARAM];
+const OWN_PARAMS = ['q', 'sort', 'page', 'size', STORED_QUERY_PARAM];
 
 /** The filters this organization may set; those that the page fixes are excluded. */
 export function openFilters(
@@ -61,7 +67,7 @@ export function readQuery(
     if (!complete) ignored.push(filter.label);
     if (values.length > 0) filters[name] = values;
   }
-  if (params.has(KEPT_PARAM)) ignored.push(KEPT_ELSEWHERE);
+  if (params.has(STORED_QUERY_PARAM)) ignored.push(STORED_QUERY_MISSING);
   const sort = params.get('sort') ?? definition.sort;
   return {
     query: {

@@ -18,8 +18,8 @@ import {
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
-import { selectChosenIds } from './chosenRows/chosenRows.selectors';
-import { watchChosenRows } from './chosenRows/chosenRows.saga';
+import { selectChosenIds } from './rowSelection/rowSelection.selectors';
+import { watchChosenRows } from './rowSelection/rowSelection.saga';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
@@ -49,7 +49,7 @@ import {
   listExportRequested,
   listFilterSet,
   listFiltersCleared,
-  listOptionsWanted,
+  listOptionsRequested,
   listReloadRequested,
   listSearchSubmitted,
   listSearchTyped,
@@ -81,7 +81,7 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(listColumnsChosen, chooseColumns);
   yield* takeLatest(concernsSearch, search);
   const optionsUnderWay = new Set<ListName>();
-  yield* takeEvery(listOptionsWanted, fetchListOptions, optionsUnderWay);
+  yield* takeEvery(listOptionsRequested, fetchListOptions, optionsUnderWay);
   yield* takeEvery(pageArrived, fetchNamesInUse, optionsUnderWay);
   yield* fork(watchTabs);
   yield* fork(watchChosenRows);

@@ -4,7 +4,7 @@ import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListColumn, type ListDefinition, type ListName } from '../../../contract/lists/list';
 import { failureText } from '../../base/http/failureText';
 import {
-  selectKeptQuery,
+  selectPersistentQuery,
   selectClientId,
   selectLocation,
   selectPathname,
@@ -154,9 +154,11 @@ const NOWHERE: LinkOf = () => null;
 
 /** Links of the cells of this list. */
 export const selectLinkOf = createSelector(
-  [selectListAt, selectUser, selectKeptQuery, selectRecordAt],
-  (at, user, keptQuery, record): LinkOf =>
-    at === null || user === null ? NOWHERE : linksFrom(user, at.name, keptQuery, record === null ? keptQuery : ''),
+  [selectListAt, selectUser, selectPersistentQuery, selectRecordAt],
+  (at, user, persistentQuery, record): LinkOf =>
+    at === null || user === null
+      ? NOWHERE
+      : linksFrom(user, at.name, persistentQuery, record === null ? persistentQuery : ''),
 );
 
 /** `beyond`: there are rows, but no page with this number. */
@@ -230,11 +232,11 @@ const ADDITIONS: Partial<Record<ListName, string>> = {
 
 /** Where to add to the list at the address; null if this user may not. */
 export const selectAddition = createSelector(
-  [selectListAt, selectUser, selectPathname, selectKeptQuery],
-  (at, user, pathname, keptQuery) => {
+  [selectListAt, selectUser, selectPathname, selectPersistentQuery],
+  (at, user, pathname, persistentQuery) => {
     const label = at === null ? undefined : ADDITIONS[at.name];
     if (label === undefined || user === null || pathname === null) return null;
     const path = `${pathname.replace(/\/$/, '')}/add`;
-    return resolve(user, path).kind === 'screen' ? { label, to: path + keptQuery } : null;
+    return resolve(user, path).kind === 'screen' ? { label, to: path + persistentQuery } : null;
   },
 );

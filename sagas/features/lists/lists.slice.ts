@@ -21,7 +21,7 @@ export const listFilterSet = createAction<{ readonly name: string; readonly valu
 /** A column head was pressed. */
 export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
 /** Selects or deselects these rows. */
-export const listRowsChosen = createAction<{ readonly ids: readonly string[]; readonly chosen: boolean }>(
+export const listRowsSelected = createAction<{ readonly ids: readonly string[]; readonly chosen: boolean }>(
   'lists/rowsToggled',
 );
 /** Selects all rows that match, on all pages. */
@@ -108,7 +108,7 @@ const slice = createSlice({
   name: 'lists',
   initialState: NOTHING,
   reducers: {
-    listWanted: (state, { payload: { key } }: PayloadAction<{ readonly key: RequestKey | null }>) => ({
+    listRequested: (state, { payload: { key } }: PayloadAction<{ readonly key: RequestKey | null }>) => ({
       ...state,
       wanted: key,
       loading: key !== null,
@@ -138,7 +138,7 @@ const slice = createSlice({
       state.optionsMissing = list;
     },
     /** The filter bar needs its options. */
-    listOptionsWanted: (state) => {
+    listOptionsRequested: (state) => {
       state.optionsMissing = null;
     },
     columnsRecalled: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
@@ -180,13 +180,13 @@ const slice = createSlice({
 });
 
 export const {
-  listWanted,
+  listRequested,
   pageArrived,
   totalArrived,
   listFailed,
   optionsArrived,
   optionsFailed,
-  listOptionsWanted,
+  listOptionsRequested,
   columnsRecalled,
   countsArrived,
   rowsChanged,

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
 import { records } from '../../../contract/records/catalog';
-import { isId } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/lists/lookups';
 import type { RecordKind } from '../../../contract/records/kinds';
 import { RECRUITER_PARAM, TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../contract/records/record';
 import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';
@@ -44,7 +44,7 @@ export const selectRecordAt = createSelector(
     if (tab === undefined) return null;
     const id = (resolution.params[RECORD_PARAM] ?? '').toLowerCase();
     const recruiter = query.get(RECRUITER_PARAM) ?? '';
-    const recruiterId = 'byRecruiter' in tab.tab && isId(recruiter) ? recruiter.toLowerCase() : null;
+    const recruiterId = 'byRecruiter' in tab.tab && isUuid(recruiter) ? recruiter.toLowerCase() : null;
     return { kind, id, definition, tabs, tab, recruiterId };
   },
 );

@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { actsOn } from '../../../contract/records/actions';
-import { selectKeptQuery, selectQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery, selectQuery } from '../../navigation/location/location.selectors';
 import { resolve, rootOf } from '../../navigation/routes/resolve';
 import { DESK_PARAM, REVIEW_DESK_PATH, REVIEW_LIST } from '../../navigation/routes/backOffice.sections';
 import { searchOf } from '../../navigation/routes/queryText';
@@ -32,11 +32,11 @@ export const selectReviewLink = createSelector(
 
 /** The desk with the document of this page on it; null on other pages. */
 export const selectReviewThis = createSelector(
-  [selectUser, selectRecordAt, selectKeptQuery],
-  (user, record, keptQuery): string | null => {
+  [selectUser, selectRecordAt, selectPersistentQuery],
+  (user, record, persistentQuery): string | null => {
     const desk = deskOf(user);
     if (desk === null || record?.kind !== 'document') return null;
-    const params = new URLSearchParams(keptQuery);
+    const params = new URLSearchParams(persistentQuery);
     params.set(DESK_PARAM, record.id);
     return desk + searchOf(params);
   },

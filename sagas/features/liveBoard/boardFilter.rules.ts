@@ -1,6 +1,6 @@
 /** Which entries the board shows. Pure. */
 import type { Notification } from '../../../contract/notifications/notification';
-import type { BoardEntry } from './controlRoom.slice';
+import type { BoardEntry } from './boardEntries.slice';
 import type { BoardShown } from './liveBoard.address';
 
 /** The words of a search, all of which must match. */

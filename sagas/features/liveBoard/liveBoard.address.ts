@@ -4,7 +4,7 @@
  */
 import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
-import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 
@@ -34,8 +34,8 @@ export type BoardShown = (typeof BOARD_SHOWN)[number];
 export const BOARD_WORDS_MAX_LENGTH = 100;
 
 /** The address of the board for the signed-in user. */
-export const selectBoardAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? '/' : `/${rootOf(user)}/notifications/live${keptQuery}`,
+export const selectBoardAddress = createSelector([selectUser, selectPersistentQuery], (user, persistentQuery) =>
+  user === null ? '/' : `/${rootOf(user)}/notifications/live${persistentQuery}`,
 );
 
 /** Unknown values are ignored; without a known kind, all are shown. */

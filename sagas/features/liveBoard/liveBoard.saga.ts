@@ -33,8 +33,8 @@ import { reader } from '../notifications/feed/feed.saga';
 import { watchAlarms } from './alarms/alarms.saga';
 import { alarmsReducers } from './alarms/alarms.slice';
 import { pastAlarmsReducers } from './alarms/pastAlarms.slice';
-import { watchControlRoom } from './controlRoom.saga';
-import { controlRoomReducers } from './controlRoom.slice';
+import { watchControlRoom } from './boardEntries.saga';
+import { controlRoomReducers } from './boardEntries.slice';
 import { writeBoard, type BoardHours } from './liveBoard.address';
 import { selectBoardPlace } from './liveBoard.selectors';
 import {
@@ -51,7 +51,7 @@ import {
   type Quarters,
   quartersFound,
   selectBoard,
-  selectIsOnBoard,
+  selectIsLiveBoard,
 } from './liveBoard.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
@@ -78,7 +78,7 @@ export function* watchBoard(): SagaGenerator<void> {
   yield* takeEvery(HOLD_OR_RELEASE, holdList);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
   while (true) {
-    const isOnBoard: boolean = yield* select(selectIsOnBoard);
+    const isOnBoard: boolean = yield* select(selectIsLiveBoard);
     const { open } = yield* select(selectBoard);
     if (isOnBoard !== open) yield* put(isOnBoard ? boardOpened() : boardLeft());
     const { hours } = yield* select(selectBoardPlace);
@@ -103,7 +103,7 @@ function* holdList(action: Action): SagaGenerator<void> {
 
 function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<void> {
   const location = yield* select(selectLocation);
-  if (location === null || !(yield* select(selectIsOnBoard))) return;
+  if (location === null || !(yield* select(selectIsLiveBoard))) return;
   const place = { ...(yield* select(selectBoardPlace)), ...payload };
   const search = writeBoard(yield* select(selectQuery), place);
   // Back leaves the large view, which has no button for it.

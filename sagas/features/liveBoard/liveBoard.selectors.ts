@@ -10,7 +10,7 @@ import type { FeedState } from '../notifications/feed/feed';
 import { selectFeed, type WithFeed } from '../notifications/feed/feed.slice';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { hasWords, isShown, wordsOf } from './boardFilter.rules';
-import { selectControlRoom } from './controlRoom.slice';
+import { selectControlRoom } from './boardEntries.slice';
 import { readBoard, type BoardPlace } from './liveBoard.address';
 import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';

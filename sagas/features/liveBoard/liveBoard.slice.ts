@@ -100,4 +100,4 @@ export interface WithLiveBoard {
 export const selectBoard = (state: WithLiveBoard): BoardState => state.liveBoard ?? CLOSED_BOARD;
 
 /** Reads the address, so it holds before the part of the board is loaded. */
-export const selectIsOnBoard = (state: WithPage): boolean => selectRoute(state)?.screen === 'liveBoard';
+export const selectIsLiveBoard = (state: WithPage): boolean => selectRoute(state)?.screen === 'liveBoard';

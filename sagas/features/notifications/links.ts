@@ -2,7 +2,7 @@
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
 import type { ListName } from '../../../contract/lists/list';
-import { isId } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/lists/lookups';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { NO_DOCUMENT, type SubCategoryCode } from '../../../contract/notifications/categories';
 import type { ChatItem, Notification } from '../../../contract/notifications/notification';
@@ -143,15 +143,15 @@ export type Target =
   /** There is a page, but this user may not open it. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** `keptQuery` is the part of the query that stays from page to page. */
-export function targetOf(user: UserInfo, notification: Notification, keptQuery = ''): Target {
+/** `persistentQuery` is the part of the query that stays from page to page. */
+export function targetOf(user: UserInfo, notification: Notification, persistentQuery = ''): Target {
   const leads = LINK_TARGETS[notification.subCategoryCode];
   const { releaseNotes, documentName: name, entityId: id, tenantId } = notification;
   if (name !== NO_DOCUMENT && (releaseNotes || tenantId)) {
     return { kind: 'document', name, shown: tenantId && isPdf(name) ? { kind: 'broadcast', id, tenantId } : null };
   }
   if (leads.kind === 'message') return leads;
-  const to = addressOf(user, leads, notification, keptQuery);
+  const to = addressOf(user, leads, notification, persistentQuery);
   if (to !== null) return { kind: 'page', to };
   return {
     kind: 'none',
@@ -160,47 +160,49 @@ export function targetOf(user: UserInfo, notification: Notification, keptQuery =
 }
 
 /** The messages of the candidate who wrote. */
-export const chatTargetOf = (user: UserInfo, item: ChatItem, keptQuery = ''): string | null =>
-  recordAddress(user, rootOf(user), { kind: 'candidate', id: item.candidateId, tab: 'chat' }, keptQuery);
+export const chatTargetOf = (user: UserInfo, item: ChatItem, persistentQuery = ''): string | null =>
+  recordAddress(user, rootOf(user), { kind: 'candidate', id: item.candidateId, tab: 'chat' }, persistentQuery);
 
 function addressOf(
   user: UserInfo,
   leads: Exclude<Leads, { kind: 'message' }>,
   notification: Notification,
-  keptQuery: string,
+  persistentQuery: string,
 ): string | null {
-  if (leads.kind === 'page') return pageAt(user, leads.path, keptQuery);
+  if (leads.kind === 'page') return pageAt(user, leads.path, persistentQuery);
   const { candidateFirstName, candidateLastName } = notification;
   const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
-  return leads.kind === 'list' ? listAt(user, leads, facts, keptQuery) : recordAt(user, leads, facts, keptQuery);
+  return leads.kind === 'list'
+    ? listAt(user, leads, facts, persistentQuery)
+    : recordAt(user, leads, facts, persistentQuery);
 }
 
 /** The address of a page below the user's root; null if they may not open it. */
-function pageAt(user: UserInfo, path: string, keptQuery: string): string | null {
+function pageAt(user: UserInfo, path: string, persistentQuery: string): string | null {
   const root = rootOf(user);
   const isOpen = ROUTES[root].some((route) => route.path === path && isAllowed(route, user));
-  return isOpen ? `/${root}/${path}${keptQuery}` : null;
+  return isOpen ? `/${root}/${path}${persistentQuery}` : null;
 }
 
-function recordAt(user: UserInfo, target: RecordTarget, facts: Facts, keptQuery: string): string | null {
+function recordAt(user: UserInfo, target: RecordTarget, facts: Facts, persistentQuery: string): string | null {
   const id = target.idOf(facts);
   // Without an id the link leads to the whole list.
-  if (id == null || !isId(id)) {
+  if (id == null || !isUuid(id)) {
     const path = target.records.map((kind) => pathTo(user, RECORD_LISTS[kind][0])).find((each) => each !== null);
-    return path == null ? null : narrowedTo(path, { filters: {} }, keptQuery);
+    return path == null ? null : narrowedTo(path, { filters: {} }, persistentQuery);
   }
   const { tab, extra } = target;
   for (const kind of target.records) {
     const address = { kind, id, ...(tab !== undefined && { tab }), ...(extra && { extra: extra(facts) }) };
-    const to = recordAddress(user, rootOf(user), address, keptQuery);
+    const to = recordAddress(user, rootOf(user), address, persistentQuery);
     if (to !== null) return to;
   }
   return null;
 }
 
-function listAt(user: UserInfo, target: ListTarget, facts: Facts, keptQuery: string): string | null {
+function listAt(user: UserInfo, target: ListTarget, facts: Facts, persistentQuery: string): string | null {
   if (target.needs !== undefined && !user.permissions.includes(target.needs)) return null;
   const path = pathTo(user, target.list);
   if (path === null) return null;
-  return narrowedTo(path, { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} }, keptQuery);
+  return narrowedTo(path, { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} }, persistentQuery);
 }

@@ -50,7 +50,7 @@ export const popupToggled = createAction<{ readonly checked: boolean }>('notific
 
 export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
 /** The link of the toast was opened. */
-export const toastFollowed = createAction<{ readonly id: string }>('notifications/toastFollowed');
+export const toastLinkOpened = createAction<{ readonly id: string }>('notifications/toastLinkOpened');
 /** The pointer or the focus is on the toasts: none expires. */
 export const toastsHeld = createAction('notifications/toastsHeld');
 export const toastsReleased = createAction('notifications/toastsReleased');
@@ -59,6 +59,6 @@ export interface CompanyText {
   readonly subject: string;
   readonly message: string;
 }
-export const companyPressed = createAction('notifications/companyPressed');
-export const companySubmitted = createAction<CompanyText>('notifications/companySubmitted');
-export const companyCancelled = createAction('notifications/companyCancelled');
+export const companyMessagePressed = createAction('notifications/companyMessagePressed');
+export const companyMessageSubmitted = createAction<CompanyText>('notifications/companyMessageSubmitted');
+export const companyMessageCancelled = createAction('notifications/companyMessageCancelled');

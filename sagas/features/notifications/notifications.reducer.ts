@@ -1,7 +1,7 @@
 /** State of notifications: the feed, and the panel, toasts and dialogs over it. */
 import { combineReducers, createReducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { Attention } from '../../base/ports/peers';
-import { companyReducer } from './companyMessage/companyMessage.slice';
+import { companyMessageReducer } from './companyMessage/companyMessage.slice';
 import { feedReducer, feedViewReducer } from './feed/feed.slice';
 import { panelReducer } from './panel/panel.slice';
 import { attentionMoved, popupSet, toastsReducer, withLeaving } from './toasts/toasts.slice';
@@ -18,7 +18,7 @@ const partsReducer = combineReducers({
   attention: createReducer<Attention>({ visible: true, showsToasts: false }, (builder) =>
     builder.addCase(attentionMoved, (_, { payload }) => payload),
   ),
-  company: companyReducer,
+  company: companyMessageReducer,
 });
 
 type NotificationsState = ReturnType<typeof partsReducer>;

@@ -5,11 +5,11 @@ import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerat
 import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
 import { gapFound } from './feed/feed.slice';
 import { bellPressed, newestPressed } from './notifications.intents';
-import { selectNewest, selectPanel, selectReading } from './panel/panel.selectors';
+import { selectNewest, selectPanel, selectMarkAllRead } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, beginFeed, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
-import { followPopup, savePopup, watchStickyToasts } from './toasts/toastActions.saga';
+import { handlePeerPopup, savePopup, watchStickyToasts } from './toasts/toastActions.saga';
 import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 
@@ -28,7 +28,7 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* fork(savePopup);
-  yield* takeEvery(peerSetPopup, followPopup);
+  yield* takeEvery(peerSetPopup, handlePeerPopup);
   yield* fork(beginFeed);
 }
 
@@ -42,5 +42,5 @@ function* pressBell({ type }: UnknownAction): SagaGenerator<void> {
   const newest = type === newestPressed.type ? yield* select(selectNewest) : undefined;
   const at = newest && { at: { tab: tabOf(newest.categoryCode), id: newest.id } };
   if (newest || !(yield* select(selectPanel)).open)
-    yield* put(panelOpened({ reading: yield* select(selectReading), ...at }));
+    yield* put(panelOpened({ reading: yield* select(selectMarkAllRead), ...at }));
 }

@@ -5,7 +5,7 @@ import { isActionKind } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
 import { actionsIn } from '../../../machines/record/record.machine';
 import { failureText } from '../../base/http/failureText';
-import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';
 import { selectMenu } from '../../navigation/menus/menus.selectors';
 import type { MenuEntry } from '../../navigation/menus/menus';
@@ -72,14 +72,14 @@ const selectActions = createSelector(
 );
 
 const selectRecordChoices = createSelector(
-  [selectPalette, selectUser, selectKeptQuery],
-  (palette, user, keptQuery): readonly PaletteChoice[] =>
+  [selectPalette, selectUser, selectPersistentQuery],
+  (palette, user, persistentQuery): readonly PaletteChoice[] =>
     user === null
       ? []
       : (palette?.found ?? []).flatMap(({ kind, id, row }): PaletteChoice[] => {
-          const to = recordAddress(user, rootOf(user), { kind, id }, keptQuery);
+          const to = recordAddress(user, rootOf(user), { kind, id }, persistentQuery);
           if (to === null) return [];
-          const about = factsOf({ kind, row }, aboutOf(row), user, keptQuery, false).map(({ cell }) => cell.text);
+          const about = factsOf({ kind, row }, aboutOf(row), user, persistentQuery, false).map(({ cell }) => cell.text);
           const label = nameOf({ kind, row });
           return [{ id: `record ${id}`, label, about: about.join(' · '), does: navigateRequested({ to }) }];
         }),

@@ -15,7 +15,7 @@ export const recordActionPressed = createAction<
   Records & {
     readonly action: string;
     /** One record, beside which its result is shown (`selectActionResult`) instead of as a notice. */
-    readonly isBeside?: true;
+    readonly isInline?: true;
   }
 >('recordActions/pressed');
 /** An action has changed these records. */

@@ -9,8 +9,8 @@ import { port } from '../../base/ports/ports';
 import { all, call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { recordsKnown } from './known.intents';
-import { AT_ONCE, run, showResult } from './perform.saga';
+import { recordStatesArrived } from './recordStates.events';
+import { AT_ONCE, runAction, showResult } from './runAction.saga';
 import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, selectState, type WithRecordActions } from './recordActions.selectors';
@@ -56,7 +56,7 @@ function* load(kind: ActionKind, ids: readonly string[]): SagaGenerator<Failure 
     const body = { recordIds: ids.slice(from, from + RECORDS_PER_CALL) };
     const { failure, answer } = yield* attempt(request('recordStates', { params: { kind }, body }));
     if (failure) return failure;
-    yield* put(recordsKnown({ records: answer.records }));
+    yield* put(recordStatesArrived({ records: answer.records }));
   }
   return null;
 }
@@ -79,7 +79,7 @@ function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenera
     return;
   }
   if (rule.safety === 'confirmation' || Object.keys(rule.fields).length > 0) yield* put(actionFormOpened(payload));
-  else yield* call(run, payload, {});
+  else yield* call(runAction, payload, {});
 }
 
 function* confirm(): SagaGenerator<void> {
@@ -88,7 +88,7 @@ function* confirm(): SagaGenerator<void> {
   if (!dialog || !rule) return;
   const read = readDraft(rule, dialog.draft);
   if ('errors' in read) yield* put(actionDraftRefused(read));
-  else yield* call(run, dialog, read.input, dialog.shown);
+  else yield* call(runAction, dialog, read.input, dialog.shown);
 }
 
 /** Undoes the action on each of them. */
@@ -128,6 +128,6 @@ function* undoOne(
 ): SagaGenerator<Undone> {
   const { failure, answer } = yield* attempt(request('undoRecordAction', { params: { kind }, body }));
   if (failure) return { isUndone: false, problem: failureText(failure) };
-  if (answer.record) yield* put(recordsKnown({ records: [answer.record] }));
+  if (answer.record) yield* put(recordStatesArrived({ records: [answer.record] }));
   return { isUndone: answer.outcome === 'undone', problem: answer.sentence };
 }

@@ -4,7 +4,7 @@ import type { ActionField, ActionKind, RecordState } from '../../../contract/rec
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { recordsKnown } from './known.intents';
+import { recordStatesArrived } from './recordStates.events';
 import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
 
 export interface ActionTarget {
@@ -12,7 +12,7 @@ export interface ActionTarget {
   readonly action: string;
   readonly ids: readonly string[];
   /** One record, beside which its result is shown. */
-  readonly isBeside?: true;
+  readonly isInline?: true;
 }
 
 export interface ActionDialog extends ActionTarget {
@@ -235,7 +235,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(recordsKnown, (state, { payload: { records } }) => ({
+      .addCase(recordStatesArrived, (state, { payload: { records } }) => ({
         ...state,
         known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
       }))

@@ -4,7 +4,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../base/retry.saga';
 import { call, cancel, cancelled, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { documentClosed, documentLeft, documentPlaced, selectDocumentOverPage } from '../documents/documents.slice';
+import { documentClosed, documentLeft, documentEmbedded, selectDocumentOverPage } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { documentOf, selectRecords } from './records.selectors';
@@ -78,7 +78,7 @@ function* showDocument(): SagaGenerator<void> {
   try {
     while (true) {
       const upload = yield* select(selectUpload);
-      if (upload !== null) yield* put(documentPlaced(upload.document));
+      if (upload !== null) yield* put(documentEmbedded(upload.document));
       if (yield* call(leftBeforeChange, upload)) return;
     }
   } finally {

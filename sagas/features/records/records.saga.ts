@@ -23,7 +23,7 @@ import {
 import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { recordsOutdated } from '../recordActions/known.intents';
+import { recordsOutdated } from '../recordActions/recordStates.events';
 import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.slice';
@@ -36,7 +36,7 @@ import {
   recordFailed,
   recordReloadRequested,
   recordsReducers,
-  recordWanted,
+  recordRequested,
 } from './records.slice';
 import { loadAndReload, loadOlder, showTab } from './recordTab.saga';
 
@@ -69,7 +69,7 @@ function* followRecords(): SagaGenerator<void> {
     if (record !== shown) {
       shown = record;
       if (showing !== null) yield* cancel(showing);
-      yield* put(recordWanted(at && { kind: at.kind, id: at.id }));
+      yield* put(recordRequested(at && { kind: at.kind, id: at.id }));
       showing = at === null ? null : yield* fork(showRecord, at);
     }
     yield* take(pageMoved);
@@ -144,7 +144,7 @@ function* hasChanged(at: RecordAt): SagaGenerator<boolean> {
   const before = yield* select(selectRecords);
   const { other } = yield* race({
     loaded: call(loadRecord, at),
-    other: take([recordWanted.type, recordReloadRequested.type]),
+    other: take([recordRequested.type, recordReloadRequested.type]),
   });
   if (other !== undefined) return false;
   const after = yield* select(selectRecords);

@@ -10,7 +10,7 @@ import { TAB_PARAM, type RecordDefinition } from '../../../contract/records/reco
 import type { Failure } from '../../../machines/failure';
 import { ownZone } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
-import { selectKeptQuery, selectPathname, selectQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery, selectPathname, selectQuery } from '../../navigation/location/location.selectors';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
@@ -55,8 +55,8 @@ export function documentOf(page: RecordPage): (DocumentAddress & { readonly titl
 }
 
 /** The address of a tab; what belongs to the list of another tab is left out. */
-function tabAddress(pathname: string, { tabs }: RecordAt, tab: string, keptQuery: string): string {
-  const params = new URLSearchParams(keptQuery);
+function tabAddress(pathname: string, { tabs }: RecordAt, tab: string, persistentQuery: string): string {
+  const params = new URLSearchParams(persistentQuery);
   if (tabs[0]?.name !== tab) params.set(TAB_PARAM, tab);
   const search = params.toString();
   return search === '' ? pathname : `${pathname}?${search}`;
@@ -74,14 +74,14 @@ export function factsOf(
   page: Pick<RecordPage, 'kind' | 'row'>,
   names: readonly string[],
   user: UserInfo,
-  keptQuery: string,
+  persistentQuery: string,
   empty: boolean,
 ): readonly Fact[] {
   const { kind } = page;
   const row = page.row as ListRow;
   const [list] = RECORD_LISTS[kind];
   // The page of a record counts for all facilities.
-  const linkOf = linksFrom(user, list, keptQuery, '');
+  const linkOf = linksFrom(user, list, persistentQuery, '');
   const zone = typeof row['zone'] === 'string' ? row['zone'] : undefined;
   return names.flatMap((name): Fact[] => {
     const column = columnOf(kind, name, user);
@@ -106,15 +106,15 @@ function phaseOf(page: RecordPage | null, failure: Failure | null): RecordPhase 
 
 /** The page of the record at the address; null on other pages. */
 export const selectRecordView = createSelector(
-  [selectRecordAt, selectRecords, selectUser, selectKeptQuery, selectPathname],
-  (at, state, user, keptQuery, pathname) => {
+  [selectRecordAt, selectRecords, selectUser, selectPersistentQuery, selectPathname],
+  (at, state, user, persistentQuery, pathname) => {
     if (at === null || user === null) return null;
     const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
     const page = isShown ? state.page : null;
     const failure = isShown ? state.failure : null;
     const { kind, id, definition, tabs, tab } = at;
     const facts = (names: readonly string[], empty: boolean) =>
-      page === null ? [] : factsOf(page, names, user, keptQuery, empty);
+      page === null ? [] : factsOf(page, names, user, persistentQuery, empty);
     const phase = phaseOf(page, failure);
     return {
       kind,
@@ -128,7 +128,7 @@ export const selectRecordView = createSelector(
       tabs: tabs.map(({ name, tab: each }) => ({
         name,
         label: each.label,
-        to: tabAddress(pathname ?? '', at, name, keptQuery),
+        to: tabAddress(pathname ?? '', at, name, persistentQuery),
         current: name === tab.name,
         count: each.show === 'list' ? (page?.counts[name] ?? null) : null,
       })),
@@ -150,8 +150,8 @@ const VERSION_TYPE = 'versionType';
 
 /** The table of the tab; null where the tab is no table. */
 export const selectRecordTable = createSelector(
-  [selectRecordAt, selectRecords, selectUser, selectKeptQuery, selectQuery],
-  (at, state, user, keptQuery, query) => {
+  [selectRecordAt, selectRecords, selectUser, selectPersistentQuery, selectQuery],
+  (at, state, user, persistentQuery, query) => {
     if (at === null || user === null || at.tab.tab.show !== 'table') return null;
     const { columns, own, noun, empty, note, label } = at.tab.tab;
     const shown = Object.entries(columns)
@@ -165,7 +165,7 @@ export const selectRecordTable = createSelector(
     const failure = isShown ? state.tabFailure : null;
     const root = rootOf(user);
     // Other records are shown as in their lists.
-    const linkOf = linksFrom(user, RECORD_LISTS[at.kind][0], keptQuery);
+    const linkOf = linksFrom(user, RECORD_LISTS[at.kind][0], persistentQuery);
     return {
       label,
       noun,
@@ -183,7 +183,7 @@ export const selectRecordTable = createSelector(
       rows: rows ?? null,
       hrefOf: (row: ListRow, column: string): string | null =>
         own?.column === column
-          ? recordAddress(user, root, { kind: own.kind, id: row.id }, keptQuery)
+          ? recordAddress(user, root, { kind: own.kind, id: row.id }, persistentQuery)
           : OWN_COLUMNS[RECORD_LISTS[at.kind][0]]?.[column] !== undefined
             ? null
             : linkOf(column, row),
@@ -199,8 +199,8 @@ export interface TimelineItem extends EventText {
 
 /** The timeline of the tab, newest first; null on other tabs. */
 export const selectTimeline = createSelector(
-  [selectRecordAt, selectRecords, selectUser, selectKeptQuery],
-  (at, state, user, keptQuery) => {
+  [selectRecordAt, selectRecords, selectUser, selectPersistentQuery],
+  (at, state, user, persistentQuery) => {
     if (at === null || user === null || at.tab.tab.show !== 'timeline') return null;
     const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
     const timeline = isShown ? state.timeline : null;
@@ -218,7 +218,7 @@ export const selectTimeline = createSelector(
               href:
                 event.subject === null
                   ? null
-                  : recordAddress(user, root, { kind: event.kind, id: event.recordId }, keptQuery),
+                  : recordAddress(user, root, { kind: event.kind, id: event.recordId }, persistentQuery),
             })),
       hasOlder: timeline?.next != null,
       loading: timeline?.loading ?? false,

@@ -50,7 +50,7 @@ const slice = createSlice({
   name: 'records',
   initialState: NOTHING,
   reducers: {
-    recordWanted: (state, { payload }: PayloadAction<RecordKey | null>): RecordsState =>
+    recordRequested: (state, { payload }: PayloadAction<RecordKey | null>): RecordsState =>
       payload !== null && payload.kind === state.shown?.kind && payload.id === state.shown.id
         ? { ...state, failure: null }
         : { ...NOTHING, shown: payload },
@@ -102,7 +102,7 @@ const slice = createSlice({
 });
 
 export const {
-  recordWanted,
+  recordRequested,
   recordArrived,
   recordFailed,
   tableArrived,

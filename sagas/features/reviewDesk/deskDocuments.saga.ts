@@ -6,9 +6,9 @@ import { pause } from '../../base/clock.saga';
 import { sinceText } from '../../base/dates';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
-import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
+import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
-import { navigateRequested } from '../../navigation/location/location.slice';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { searchOf } from '../../navigation/routes/queryText';
 import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
 import { request } from '../../session/token/request.saga';
@@ -16,8 +16,8 @@ import { selectAttention } from '../notifications/toasts/toasts.slice';
 import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
-import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
-import { recordsKnown } from '../recordActions/known.intents';
+import { actionCancelled, actionOver, actionProblem } from '../recordActions/recordActions.slice';
+import { recordStatesArrived } from '../recordActions/recordStates.events';
 import { selectDeskDocument, selectDeskIds, selectIsSettled, selectMayDecide } from './reviewDesk.selectors';
 import {
   deskDocumentsKept,
@@ -27,7 +27,7 @@ import {
   deskOutdated,
   deskPageArrived,
   deskAnnounced,
-  isSamePaper,
+  isSameUpload,
   reviewedElsewhere,
   type DocumentPage,
   type ReviewDeskState,
@@ -92,7 +92,12 @@ function* fetchDocument(id: string): SagaGenerator<void> {
 /** Reads the facts, and fetches the file unless that of this upload is held or has failed. */
 function* readDocument(id: string): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
-  if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
+  if (failure?.kind === 'refused' && failure.code === 'not.found') {
+    if (!(yield* call(isActedOn, id))) return yield* leaveOut(id, 'no longer exists');
+    // What the user is typing stays until the form is left.
+    while (yield* call(isActedOn, id)) yield* take([actionCancelled, actionOver, pageMoved]);
+    return yield* readDocument(id);
+  }
   // If the facts fail to load, the document is shown without them, and cannot be decided.
   if (!failure) yield* call(placeFacts, answer);
   // Requested after the facts, so that its version is at least as new as theirs.
@@ -105,7 +110,7 @@ function* readDocument(id: string): SagaGenerator<void> {
 function* placeFacts(page: DocumentPage): SagaGenerator<void> {
   const { id } = page;
   const held = yield* select(selectDeskDocument, id);
-  if (held?.file != null && !isSamePaper(held.page, page)) {
+  if (held?.file != null && !isSameUpload(held.page, page)) {
     const files = yield* port('files');
     yield* call(files.release, [held.file.file]);
     const { current } = yield* select(selectDeskIds);
@@ -136,10 +141,11 @@ export function* followChanges({ payload: { ids } }: ReturnType<typeof recordsCh
   if ([current, next].some((id) => id !== null && ids.includes(id))) yield* put(deskOutdated());
 }
 
-/** A form that was refused takes over the newest version, which must not be sent before it is on the desk. */
+/** A form that was refused for a change takes over the newest version, which must not be sent before it is on the desk. */
 function* closeOutdatedForm(id: string): SagaGenerator<void> {
   const { dialog, known } = (yield* select(selectActions)) ?? {};
-  if (dialog == null || known?.[id]?.state['status'] !== WAITS || (yield* select(selectMayDecide, id))) return;
+  if (dialog?.seen == null || known?.[id]?.state['status'] !== WAITS) return;
+  if (yield* select(selectMayDecide, id)) return;
   yield* put(actionCancelled());
   const name = yield* call(nameOf, id);
   const text = `${name} was changed in the meantime. Review it again before you decide; what you typed was kept.`;
@@ -148,13 +154,19 @@ function* closeOutdatedForm(id: string): SagaGenerator<void> {
 
 const selectActions = (state: WithRecordActions) => state.recordActions;
 
+/** Whether the user is typing about the document or deciding it. */
+function* isActedOn(id: string): SagaGenerator<boolean> {
+  const { dialog, run } = (yield* select(selectActions)) ?? {};
+  return dialog?.ids.includes(id) === true || (run?.ids.includes(id) === true && !run.isOver);
+}
+
 /** Leaves out a document that is no longer pending, unless the user is typing about it or deciding it. */
 export function* skipDecided(action: Action): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   if (current === null || (yield* select(selectIsSettled, current))) return;
   const actions = yield* select(selectActions);
   const isDeciding = actions?.run != null && !actions.run.isOver;
-  const isOutside = recordsKnown.match(action) || deskPageArrived.match(action);
+  const isOutside = recordStatesArrived.match(action) || deskPageArrived.match(action);
   if (actions?.dialog != null || (isOutside && isDeciding)) return;
   const record = actions?.known[current];
   const row = (yield* select(selectDeskDocument, current))?.page?.row;

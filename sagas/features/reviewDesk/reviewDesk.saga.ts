@@ -30,7 +30,7 @@ import { selectQuery } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
-import { recordsKnown } from '../recordActions/known.intents';
+import { recordStatesArrived } from '../recordActions/recordStates.events';
 import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
@@ -48,8 +48,8 @@ import {
   deskAnnounced,
   reviewActionPressed,
   reviewDeskReducers,
-  reviewFileSaved,
-  reviewFileWanted,
+  reviewFileDownloadPressed,
+  reviewFileRequested,
   reviewNextPressed,
   reviewPassedOverPressed,
   reviewPreviousPressed,
@@ -73,7 +73,7 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
 const isDeskMoved = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === DESK_MACHINE;
 const REASONS_TO_PLACE = [
   isDeskMoved,
-  reviewFileWanted.match,
+  reviewFileRequested.match,
   deskOutdated.match,
   pageBecameVisible.match,
   // The server may have refused it because the document was changed.
@@ -99,10 +99,10 @@ function* serveDesk(): SagaGenerator<void> {
     // One at a time, so that no answer is taken for that of a later request.
     yield* takeLatest((action: Action) => REASONS_TO_PLACE.some((isReason) => isReason(action)), placeDocuments);
     yield* takeEvery(recordsChanged, followChanges);
-    yield* takeEvery([recordsKnown, deskPageArrived, actionProblem, actionCancelled], skipDecided);
+    yield* takeEvery([recordStatesArrived, deskPageArrived, actionProblem, actionCancelled], skipDecided);
     yield* takeEvery(reviewActionPressed, act);
     yield* takeLeading(reviewUndoPressed, takeBackLast);
-    yield* takeLeading(reviewFileSaved, saveFile);
+    yield* takeLeading(reviewFileDownloadPressed, saveFile);
     yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordActionsDone], clearAnnouncement);
     yield* call(runMachine<typeof reviewDeskMachine>, {
       name: DESK_MACHINE,

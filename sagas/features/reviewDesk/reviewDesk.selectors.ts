@@ -8,7 +8,7 @@ import { failureText } from '../../base/http/failureText';
 import { machineSelector, type WithMachines } from '../../base/runtime/machines.slice';
 import {
   selectClientId,
-  selectKeptQuery,
+  selectPersistentQuery,
   selectQuery,
   selectResolution,
   type WithPage,
@@ -103,11 +103,11 @@ export const selectReviewDesk = createSelector(
     selectDesk,
     selectDeskIds,
     selectUser,
-    selectKeptQuery,
+    selectPersistentQuery,
     (state: WithDesk) => state.recordActions?.known,
     (state: WithDesk) => state.recordActions?.expected,
   ],
-  (machine, desk, { current }, user, keptQuery, known, expected) => {
+  (machine, desk, { current }, user, persistentQuery, known, expected) => {
     if (machine === undefined || desk === undefined || user === null) return null;
     const { queue, at, results, complete, failure } = machine.context;
     const decided = Object.values(results);
@@ -131,7 +131,7 @@ export const selectReviewDesk = createSelector(
     const status = expected?.[current]?.['status'] ?? known?.[current]?.state['status'];
     const shown = page && { ...page, row: { ...page.row, ...(status !== undefined && { status }) } };
     const facts = (names: readonly string[], empty: boolean) =>
-      shown === null ? [] : factsOf(shown, names, user, keptQuery, empty);
+      shown === null ? [] : factsOf(shown, names, user, persistentQuery, empty);
     const row = shown?.row as ListRow | undefined;
     return {
       ...common,
@@ -143,7 +143,7 @@ export const selectReviewDesk = createSelector(
         title: row === undefined ? null : String(row['name']),
         status: facts(['status'], false)[0]?.cell ?? null,
         facts: facts(FACTS, false),
-        page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, keptQuery),
+        page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, persistentQuery),
         file: file?.file ?? null,
         mayDecide: isWhole(desk.documents[current], known?.[current]?.version),
         problem: fileFailure === null ? null : documentFailureText(fileFailure),

@@ -14,9 +14,9 @@ export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
 export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');
 export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
 /** Fetches the file again. */
-export const reviewFileWanted = createAction('reviewDesk/fileWanted');
+export const reviewFileRequested = createAction('reviewDesk/fileWanted');
 /** Saves the file as a download. */
-export const reviewFileSaved = createAction('reviewDesk/fileSaved');
+export const reviewFileDownloadPressed = createAction('reviewDesk/fileSaved');
 /** Other users have decided these, or they may no longer be seen. */
 export const reviewedElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/reviewedElsewhere');
 
@@ -47,7 +47,7 @@ const change = (state: ReviewDeskState, id: string, changed: Partial<DeskDocumen
 });
 
 /** Whether both are of the same upload, and so have the same file. */
-export const isSamePaper = (one: DocumentPage | null, other: DocumentPage): boolean =>
+export const isSameUpload = (one: DocumentPage | null, other: DocumentPage): boolean =>
   one !== null && one.row['uploadedAt'] === other.row['uploadedAt'];
 
 const slice = createSlice({
@@ -58,7 +58,7 @@ const slice = createSlice({
       change(state, payload.id, {
         page: payload,
         // The file of an earlier upload is never shown beside these facts.
-        ...(!isSamePaper(state.documents[payload.id]?.page ?? null, payload) && { file: null, failure: null }),
+        ...(!isSameUpload(state.documents[payload.id]?.page ?? null, payload) && { file: null, failure: null }),
       }),
     deskFileArrived: (
       state,

@@ -17,7 +17,7 @@ import {
   scheduleFailed,
   scheduleReducers,
   scheduleReloadRequested,
-  scheduleWanted,
+  scheduleRequested,
 } from './schedule.slice';
 
 /** A late part. Its reducers join the store here. */
@@ -39,7 +39,7 @@ export function* watchSchedule(): SagaGenerator<void> {
     if (key !== wanted || again) {
       wanted = key;
       if (loading !== null) yield* cancel(loading);
-      yield* put(scheduleWanted({ key }));
+      yield* put(scheduleRequested({ key }));
       loading = week === null ? null : yield* fork(load, week);
     }
     const { asked } = yield* race({

@@ -6,7 +6,7 @@ import { isDay } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
 import {
   selectClientId,
-  selectKeptQuery,
+  selectPersistentQuery,
   selectPathname,
   selectQuery,
   selectResolution,
@@ -72,15 +72,16 @@ export interface ShownUnit {
 
 /** Null on other pages, and before today is known. */
 export const selectWeek = createSelector(
-  [selectScheduleRequest, selectSchedule, selectUser, selectKeptQuery, selectPathname],
-  (wanted, state, user, keptQuery, pathname) => {
+  [selectScheduleRequest, selectSchedule, selectUser, selectPersistentQuery, selectPathname],
+  (wanted, state, user, persistentQuery, pathname) => {
     if (wanted === null || state === undefined || user === null || pathname === null) return null;
     const from = addDays(wanted.day, -weekday(wanted.day));
     const days = Array.from({ length: 7 }, (_, index) => addDays(from, index));
     const root = rootOf(user);
-    const address = (kind: 'assignment' | 'job', id: string) => recordAddress(user, root, { kind, id }, keptQuery);
+    const address = (kind: 'assignment' | 'job', id: string) =>
+      recordAddress(user, root, { kind, id }, persistentQuery);
     const weekAt = (path: string, day: string): string => {
-      const params = new URLSearchParams(keptQuery);
+      const params = new URLSearchParams(persistentQuery);
       params.set(WEEK, day);
       return `${path}?${params.toString()}`;
     };
@@ -113,7 +114,7 @@ export const selectWeek = createSelector(
       tabs: [...tab(PRN_SCHEDULE_PATH, 'PRN'), ...tab(IRP_SCHEDULE_PATH, 'IRP')],
       previous: weekAt(pathname, addDays(from, -7)),
       next: weekAt(pathname, addDays(from, 7)),
-      now: pathname + keptQuery,
+      now: pathname + persistentQuery,
     };
   },
 );

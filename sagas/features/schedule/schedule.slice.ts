@@ -27,7 +27,7 @@ const slice = createSlice({
     scheduleDayKnown: (state, { payload }: PayloadAction<{ readonly today: string }>) => {
       state.today = payload.today;
     },
-    scheduleWanted: (state, { payload }: PayloadAction<{ readonly key: string | null }>): ScheduleState => ({
+    scheduleRequested: (state, { payload }: PayloadAction<{ readonly key: string | null }>): ScheduleState => ({
       ...state,
       key: payload.key,
       schedule: payload.key === state.key ? state.schedule : null,
@@ -47,6 +47,6 @@ const slice = createSlice({
   },
 });
 
-export const { scheduleDayKnown, scheduleWanted, scheduleArrived, scheduleFailed } = slice.actions;
+export const { scheduleDayKnown, scheduleRequested, scheduleArrived, scheduleFailed } = slice.actions;
 /** Joins the store with the first schedule. */
 export const scheduleReducers = clearedOnSignOut({ schedule: slice.reducer });

@@ -14,7 +14,7 @@ import { pageMoved } from '../../navigation/location/location.slice';
 import { enrollFactor, type FactorCall } from '../../session/factors/enrollFactor.saga';
 import { request } from '../../session/token/request.saga';
 import { confirmationRequested } from '../confirmations/confirmations.slice';
-import { needsProof, proofAccepted } from '../confirmations/proof.slice';
+import { needsReauthentication, proofAccepted } from '../confirmations/reauthentication.slice';
 import {
   changeBegun,
   enrollmentBegun,
@@ -57,7 +57,7 @@ function* loadAtPage(): SagaGenerator<void> {
 const isProofMissing = (action: Action): boolean =>
   machineMoved.match(action) &&
   action.payload.machine === 'confirmation' &&
-  needsProof((action.payload.projection.context as ConfirmationContext).failure);
+  needsReauthentication((action.payload.projection.context as ConfirmationContext).failure);
 
 function* load(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('factors', {}));
@@ -68,7 +68,7 @@ const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
   removeApp: 'The authenticator app has been removed.',
   removePasskey: 'The passkey has been removed.',
   renamePasskey: 'The passkey has been renamed.',
-  forgetDevices: 'All devices must enter the second factor again.',
+  removeRememberedDevices: 'All devices must enter the second factor again.',
   newCodes: null,
 };
 
@@ -90,7 +90,7 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
       return yield* request('appRemove', { body: {} });
     case 'newCodes':
       return yield* request('recoveryCodesRenew', { body: {} });
-    case 'forgetDevices':
+    case 'removeRememberedDevices':
       return yield* request('devicesForget', { body: {} });
     case 'removePasskey':
       return yield* request('passkeyRemove', { params: { id: wanted.id }, body: {} });
@@ -101,7 +101,7 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
 
 /** The proof has expired: reloading shows that the password is needed again. */
 function* refused(failure: Failure): SagaGenerator<void> {
-  if (needsProof(failure)) yield* call(load);
+  if (needsReauthentication(failure)) yield* call(load);
   yield* put(factorsFailed(failure));
 }
 

@@ -10,7 +10,7 @@ import type { SecretRef } from '../../../machines/references';
 export type Factors = Omit<CallAnswer<'factors'>, 'recoveryCodes'>;
 
 export type FactorChange =
-  | { readonly kind: 'removeApp' | 'newCodes' | 'forgetDevices' }
+  | { readonly kind: 'removeApp' | 'newCodes' | 'removeRememberedDevices' }
   | { readonly kind: 'removePasskey'; readonly id: string }
   | { readonly kind: 'renamePasskey'; readonly id: string; readonly name: string };
 

@@ -32,9 +32,9 @@ export function* awaitChangeElsewhere(): SagaGenerator<void> {
   while (true) {
     const action: Action = yield* take([pageBecameVisible.type, eventsApplied.type]);
     if (!eventsApplied.match(action)) return;
-    const { tabs, aside } = yield* select(selectFeed);
+    const { tabs, recentlyRemoved } = yield* select(selectFeed);
     const isAboutTask = action.payload.events.some(({ notification, changed }) => {
-      const known = changed && [...tabs[changed.tab].items, ...aside].find(({ id }) => id === changed.id);
+      const known = changed && [...tabs[changed.tab].items, ...recentlyRemoved].find(({ id }) => id === changed.id);
       return (notification ?? known)?.subCategoryCode === 'TASK_DUE';
     });
     if (isAboutTask) return;

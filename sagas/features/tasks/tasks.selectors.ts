@@ -4,7 +4,7 @@ import { failureText } from '../../base/http/failureText';
 import { monthOf, weeksOf } from '../../base/calendar';
 import {
   selectClientId,
-  selectKeptQuery,
+  selectPersistentQuery,
   selectQuery,
   selectShowsCalendar,
 } from '../../navigation/location/location.selectors';
@@ -114,12 +114,12 @@ const SUBJECT_RECORDS = { JOB: 'job', ASSIGNMENT: 'assignment', SUBMISSION: 'sub
 
 /** The address of a task's subject; null if it has none, or the user may not open it. */
 export const selectSubjectAddress = createSelector(
-  [selectUser, selectKeptQuery],
-  (user, keptQuery) =>
+  [selectUser, selectPersistentQuery],
+  (user, persistentQuery) =>
     ({ subject, subjectId }: Pick<Task, 'subject' | 'subjectId'>): string | null =>
       user === null || subject === null || subjectId === null
         ? null
-        : recordAddress(user, rootOf(user), { kind: SUBJECT_RECORDS[subject], id: subjectId }, keptQuery),
+        : recordAddress(user, rootOf(user), { kind: SUBJECT_RECORDS[subject], id: subjectId }, persistentQuery),
 );
 
 /** The task of the dialog. */

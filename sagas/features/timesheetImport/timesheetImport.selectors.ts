@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
 import { mayImportTimesheets } from '../../../contract/records/timesheetImport';
 import { failureText } from '../../base/http/failureText';
-import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { selectUser } from '../../session/session.selectors';
@@ -27,8 +27,8 @@ export type CheckedLine = CheckedFile['lines'][number] & {
 
 /** Null until its reducer has joined the store. */
 export const selectTimesheetImport = createSelector(
-  [selectImportState, selectUser, selectKeptQuery],
-  (state, user, keptQuery) => {
+  [selectImportState, selectUser, selectPersistentQuery],
+  (state, user, persistentQuery) => {
     if (state === undefined || user === null) return null;
     const { chosen, work, checked, failure, imported } = state;
     const lines = (checked?.lines ?? []).map((line): CheckedLine => ({
@@ -36,7 +36,7 @@ export const selectTimesheetImport = createSelector(
       to:
         line.timesheetId === null
           ? null
-          : recordAddress(user, rootOf(user), { kind: 'timesheet', id: line.timesheetId }, keptQuery),
+          : recordAddress(user, rootOf(user), { kind: 'timesheet', id: line.timesheetId }, persistentQuery),
     }));
     return {
       mayImport: mayImportTimesheets(user),

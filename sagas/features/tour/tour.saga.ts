@@ -3,7 +3,7 @@ import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { selectKeptQuery, selectPathname } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery, selectPathname } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
@@ -34,7 +34,7 @@ function* lead(action: ReturnType<typeof tourOpened | typeof tourStepChosen>): S
   const user = yield* select(selectUser);
   if (user === null) return;
   const page = yield* pageElsewhere(user, tourStepChosen.match(action) ? action.payload.step : 0);
-  if (page !== null) yield* put(navigateRequested({ to: page + (yield* select(selectKeptQuery)) }));
+  if (page !== null) yield* put(navigateRequested({ to: page + (yield* select(selectPersistentQuery)) }));
 }
 
 /** A failure is not shown: at worst a step is repeated. */

@@ -2,7 +2,7 @@
 import { fork, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { clientChoicesArrived, clientChoicesFailed, clientChoicesWanted, clientChosen } from './clients.slice';
+import { clientChoicesArrived, clientChoicesFailed, clientChoicesRequested, clientChosen } from './clients.slice';
 import { CLIENT_PARAM, mayChooseClient, selectLocation } from './location.selectors';
 import { navigateRequested } from './location.slice';
 import { attempt } from '../../base/http/attempt.saga';
@@ -14,7 +14,7 @@ export function* watchClients(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null || !mayChooseClient(user)) return;
   yield* takeEvery(clientChosen, choose);
-  yield* takeLatest(clientChoicesWanted, fetchChoices);
+  yield* takeLatest(clientChoicesRequested, fetchChoices);
   yield* fork(fetchChoices);
 }
 

@@ -16,7 +16,7 @@ const slice = createSlice({
   name: 'clients',
   initialState: (): ClientsState => WAITING,
   reducers: {
-    clientChoicesWanted: (): ClientsState => WAITING,
+    clientChoicesRequested: (): ClientsState => WAITING,
     clientChoicesArrived: (_, { payload }: PayloadAction<ClientChoices>): ClientsState => ({
       status: 'there',
       choices: payload,
@@ -25,5 +25,5 @@ const slice = createSlice({
   },
 });
 
-export const { clientChoicesWanted, clientChoicesArrived, clientChoicesFailed } = slice.actions;
+export const { clientChoicesRequested, clientChoicesArrived, clientChoicesFailed } = slice.actions;
 export const clientsReducer = slice.reducer;

@@ -46,15 +46,15 @@ export const selectQuery = createSelector(
   (search) => new URLSearchParams(search),
 );
 
-export const BOARD_PARAM = 'board';
+export const WALL_DISPLAY_PARAM = 'board';
 
 /** Whether the home dashboard is a board on a wall (`?board=1`): it fills the window, and has no controls. */
-export const selectIsBoard = (state: WithPage): boolean =>
-  selectRoute(state)?.screen === 'homeDashboard' && selectQuery(state).get(BOARD_PARAM) === '1';
+export const selectIsWallDisplay = (state: WithPage): boolean =>
+  selectRoute(state)?.screen === 'homeDashboard' && selectQuery(state).get(WALL_DISPLAY_PARAM) === '1';
 
 /** Whether the page is shown without the frame. */
 export const selectWholeWindow = (state: WithPage): boolean =>
-  selectRoute(state)?.wholeWindow === true || selectIsBoard(state);
+  selectRoute(state)?.wholeWindow === true || selectIsWallDisplay(state);
 
 /** In the address, so that a copied link shows the same. */
 export const CLIENT_PARAM = 'clientId';
@@ -73,13 +73,13 @@ export function mayChooseClient(user: UserInfo): boolean {
 }
 
 /** The part of the query that is kept from page to page. */
-export const selectKeptQuery = createSelector([selectClientId], (clientId) =>
+export const selectPersistentQuery = createSelector([selectClientId], (clientId) =>
   clientId === null ? '' : `?${new URLSearchParams({ [CLIENT_PARAM]: clientId }).toString()}`,
 );
 
 /** Where the logo and Home lead. */
-export const selectLanding = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? '/' : landingOf(user) + keptQuery,
+export const selectLanding = createSelector([selectUser, selectPersistentQuery], (user, persistentQuery) =>
+  user === null ? '/' : landingOf(user) + persistentQuery,
 );
 
 /** The page's own title, such as 'Job 10023'; null if its route has it. */

@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { HandOff, RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { selectUser } from '../../session/session.selectors';
-import { selectKeptQuery, selectPageName, selectPathname, selectRoute } from '../location/location.selectors';
+import { selectPersistentQuery, selectPageName, selectPathname, selectRoute } from '../location/location.selectors';
 import { landingOf, rootOf, ROUTES, resolve } from '../routes/resolve';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isAllowed, type Route } from '../routes/route.types';
@@ -14,8 +14,9 @@ import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup 
 const selectHandOffs = ({ config }: { readonly config: RuntimeConfig }) => config.handOffs;
 
 /** The main menu: groups and links with complete addresses; empty without a user. */
-export const selectMenu = createSelector([selectUser, selectKeptQuery, selectHandOffs], (user, keptQuery, handOffs) =>
-  user === null ? [] : menuFor(user, keptQuery, handOffs),
+export const selectMenu = createSelector(
+  [selectUser, selectPersistentQuery, selectHandOffs],
+  (user, persistentQuery, handOffs) => (user === null ? [] : menuFor(user, persistentQuery, handOffs)),
 );
 
 /** The learning service; null if none is set up. */
@@ -24,8 +25,8 @@ export const selectLearning = createSelector([selectUser, selectHandOffs], (user
 );
 
 /** The address of the page Sign-In & Security; null without a user. */
-export const selectSecurityAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? null : `/${rootOf(user)}/${SECURITY_PATH}${keptQuery}`,
+export const selectSecurityAddress = createSelector([selectUser, selectPersistentQuery], (user, persistentQuery) =>
+  user === null ? null : `/${rootOf(user)}/${SECURITY_PATH}${persistentQuery}`,
 );
 
 /** The menu's link for the address; null if there is none. */
@@ -41,24 +42,25 @@ export interface Crumb {
 
 /** The path from Home to this page; null on report pages. */
 export const selectBreadcrumb = createSelector(
-  [selectUser, selectRoute, selectCurrentEntry, selectKeptQuery, selectPageName],
-  (user, route, entry, keptQuery, name): readonly Crumb[] => {
+  [selectUser, selectRoute, selectCurrentEntry, selectPersistentQuery, selectPageName],
+  (user, route, entry, persistentQuery, name): readonly Crumb[] => {
     if (user === null || route === null || route.withoutBreadcrumb) return [];
-    const landing = { label: 'Home', to: landingOf(user) + keptQuery };
-    const isLanding = landing.to === `/${rootOf(user)}/${route.path}${keptQuery}`;
+    const landing = { label: 'Home', to: landingOf(user) + persistentQuery };
+    const isLanding = landing.to === `/${rootOf(user)}/${route.path}${persistentQuery}`;
     if (isLanding)
       return [{ label: 'Home', to: null }, ...(route.title === 'Home' ? [] : [{ label: route.title, to: null }])];
     if (route.record !== undefined) {
       const above = listOf(user, route.record);
       return [
         landing,
-        ...(above === null ? [] : [{ label: above.title, to: `/${rootOf(user)}/${above.path}${keptQuery}` }]),
+        ...(above === null ? [] : [{ label: above.title, to: `/${rootOf(user)}/${above.path}${persistentQuery}` }]),
         { label: name ?? route.title, to: null },
       ];
     }
-    const section = entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${keptQuery}`);
+    const section =
+      entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${persistentQuery}`);
     const list = listAbove(user, route);
-    const above = list === null ? null : { label: list.title, to: `/${rootOf(user)}/${list.path}${keptQuery}` };
+    const above = list === null ? null : { label: list.title, to: `/${rootOf(user)}/${list.path}${persistentQuery}` };
     const isOther = above !== null && (!section || entry.to !== above.to);
     return [
       landing,
@@ -91,14 +93,14 @@ const listOf = (user: UserInfo, kind: RecordKind): Route | null =>
 
 /**
  * The menu of this user: an entry is shown if its page may be opened, or its service is one of `handOffs`, by default
- * all. Addresses are complete; `keptQuery` is the part of the query that stays from page to page.
+ * all. Addresses are complete; `persistentQuery` is the part of the query that stays from page to page.
  */
-export function menuFor(user: UserInfo, keptQuery = '', handOffs?: readonly HandOff[]): readonly MenuEntry[] {
+export function menuFor(user: UserInfo, persistentQuery = '', handOffs?: readonly HandOff[]): readonly MenuEntry[] {
   const root = rootOf(user);
   const isPage = (path: string) => resolve(user, `/${root}/${path}`).kind === 'screen';
   const isOpen = (entry: MenuLink | MenuHandOff) =>
     'to' in entry ? isPage(entry.to) : handOffs?.includes(entry.handOff) !== false;
-  const address = (path: string) => `/${root}/${path}${keptQuery}`;
+  const address = (path: string) => `/${root}/${path}${persistentQuery}`;
   const whole = <E extends MenuLink | MenuHandOff>(entry: E): E => {
     if (!('to' in entry)) return { ...entry, label: handOffName(entry.handOff, user) };
     const { opens = entry.to } = entry;

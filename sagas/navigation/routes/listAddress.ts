@@ -10,9 +10,9 @@ interface Narrowed {
   readonly filters: Filters;
 }
 
-/** At `path`, in default order. `keptQuery` is the part of the query that stays from page to page. */
-export function narrowedTo(path: string, { q = '', filters }: Narrowed, keptQuery: string): string {
-  const params = new URLSearchParams(keptQuery);
+/** At `path`, in default order. `persistentQuery` is the part of the query that stays from page to page. */
+export function narrowedTo(path: string, { q = '', filters }: Narrowed, persistentQuery: string): string {
+  const params = new URLSearchParams(persistentQuery);
   if (q !== '') params.set('q', q);
   for (const [name, values] of Object.entries(filters)) if (values.length > 0) params.set(name, joinValues(values));
   return path + searchOf(params);

@@ -33,5 +33,5 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 /** Addresses longer than this (characters) get a short id instead of their query. */
 export const LONG_QUERY = 4_000;
 /** The id of a stored query in the address. It stays if neither this browser nor the server has the query. */
-export const KEPT_PARAM = 'kept';
-export const KEPT_ELSEWHERE = 'filters that are no longer kept';
+export const STORED_QUERY_PARAM = 'kept';
+export const STORED_QUERY_MISSING = 'filters that are no longer kept';

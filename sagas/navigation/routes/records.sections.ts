@@ -1,6 +1,6 @@
 /** The pages of records, by id, in the section of their list. */
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
-import { isId } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/lists/lookups';
 import { RECORD_KINDS, RECORD_PERMISSIONS, type RecordKind } from '../../../contract/records/kinds';
 import { isAllowed, type Root, type Route } from './route.types';
 
@@ -69,18 +69,18 @@ export interface RecordAddress {
 }
 
 /**
- * The address of a record below the user's root; null if they may not open such ones, or it is no id. `keptQuery` is the part of the query
+ * The address of a record below the user's root; null if they may not open such ones, or it is no id. `persistentQuery` is the part of the query
  * that stays from page to page.
  */
 export function recordAddress(
   user: UserInfo,
   root: Root,
   { kind, id, tab, extra = {} }: RecordAddress,
-  keptQuery: string,
+  persistentQuery: string,
 ): string | null {
   const isOpen = !NONE_OF[root].includes(kind) && isAllowed({ anyOf: RECORD_PERMISSIONS[kind] }, user);
-  if (!isOpen || !isId(id)) return null;
-  const params = new URLSearchParams(keptQuery);
+  if (!isOpen || !isUuid(id)) return null;
+  const params = new URLSearchParams(persistentQuery);
   if (tab !== undefined) params.set('tab', tab);
   for (const [name, value] of Object.entries(extra)) params.set(name, value);
   const search = params.toString();

@@ -65,7 +65,7 @@ function kpiReport(name: KpiReport): Route {
 }
 
 /** Links between the reports of a group. */
-export function reportsBeside(path: string): readonly KpiReport[] {
+export function siblingReports(path: string): readonly KpiReport[] {
   const group = REPORT_GROUPS.find(({ segment }) => path === `nexusreports/${segment}`)?.permission;
   const report = KPI_REPORTS.find((name) => path === `nexusreports/${REPORT_PAGES[name].segment}`);
   const permission = group ?? (report && REPORT_PAGES[report].anyOf[0]);

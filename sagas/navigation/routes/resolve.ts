@@ -2,7 +2,7 @@
 import { matchPath } from 'react-router';
 import type { UserType } from '../../../contract/base/organizations';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
-import { isId } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/lists/lookups';
 import { RECORD_PARAM } from './records.sections';
 import { ROOTS, isAllowed, type Root, type Route } from './route.types';
 import { FACILITY_ROUTES, OWNER_ROUTES, SUB_OWNER_ROUTES, SUPPLIER_ROUTES, VMS_ROUTES } from './sections';
@@ -125,7 +125,7 @@ function pageAt(root: Root, path: string): Page | null {
   if (fixed !== undefined) return { route: fixed, params: {} };
   for (const route of PATTERNS[root]) {
     const params = paramsOf(route.path, path);
-    if (params !== null && (route.record === undefined || isId(params[RECORD_PARAM] ?? ''))) return { route, params };
+    if (params !== null && (route.record === undefined || isUuid(params[RECORD_PARAM] ?? ''))) return { route, params };
   }
   return null;
 }

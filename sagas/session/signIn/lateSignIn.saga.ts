@@ -20,7 +20,7 @@ import { CallFailed } from '../../../machines/failure';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { buffers } from 'redux-saga';
 import { loadCode } from '../../base/retry.saga';
-import { organizationTyped, returnToSignInRequested, signInMethodsWanted } from './signIn.intents';
+import { organizationTyped, returnToSignInRequested, signInMethodsRequested } from './signIn.intents';
 import { callsOf } from './signInCalls.saga';
 import type * as Methods from './signInMethods.saga';
 
@@ -107,7 +107,7 @@ type SignInMethodsRequest = Methods.MethodsRequest;
 /** Loads the part that fetches the sign-in methods, with the first request. Requests made in the meantime are kept. */
 export function* watchSignInMethods(): SagaGenerator<void> {
   const requests = yield* actionChannel<SignInMethodsRequest>(
-    [signInMethodsWanted.type, organizationTyped.type],
+    [signInMethodsRequested.type, organizationTyped.type],
     buffers.sliding<SignInMethodsRequest>(2),
   );
   const first = yield* take(requests);

@@ -34,7 +34,7 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 export const retryRequested = createAction('access/retryRequested');
 
 /** The organization in the form at first, and the method used last; null if unknown. */
-export const signInMethodsWanted = createAction<{
+export const signInMethodsRequested = createAction<{
   readonly organizationCode: string;
   readonly last: SignInMethod | null;
 }>('methods/wanted');

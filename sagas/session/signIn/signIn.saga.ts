@@ -76,7 +76,7 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   const lastSignIn = yield* recallLastSignIn();
   const last = unfinished ?? lastSignIn;
   const organizationCode = preset.organizationCode ?? last.organizationCode;
-  if (organizationCode !== '') yield* put(intents.signInMethodsWanted({ organizationCode, last: lastSignIn.way }));
+  if (organizationCode !== '') yield* put(intents.signInMethodsRequested({ organizationCode, last: lastSignIn.way }));
   return yield* call(runMachine<typeof signInMachine>, {
     name: 'signIn',
     machine: signInMachineFrom(requestedSso === null ? 'credentials' : BEGINNINGS[requestedSso.kind]),

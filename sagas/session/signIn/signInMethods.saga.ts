@@ -4,10 +4,10 @@ import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { organizationTyped, signInMethodsWanted } from './signIn.intents';
+import { organizationTyped, signInMethodsRequested } from './signIn.intents';
 import { signInMethodsLoaded, signInMethodsReducers } from './signInMethods.slice';
 
-export type MethodsRequest = ReturnType<typeof organizationTyped> | ReturnType<typeof signInMethodsWanted>;
+export type MethodsRequest = ReturnType<typeof organizationTyped> | ReturnType<typeof signInMethodsRequested>;
 
 /** No call is made while an organization code is still being typed. */
 const TYPING_MS = 500;
@@ -16,12 +16,12 @@ const TYPING_MS = 500;
 export function* followSignInMethods(requests: readonly MethodsRequest[]): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, signInMethodsReducers);
-  yield* takeLatest([signInMethodsWanted.type, organizationTyped.type], loadSignInMethods);
+  yield* takeLatest([signInMethodsRequested.type, organizationTyped.type], loadSignInMethods);
   // The form reports the organization that it was filled with, too.
   let known = '';
   for (const action of requests) {
     const { organizationCode } = action.payload;
-    if (signInMethodsWanted.match(action) || organizationCode !== known) yield* put(action);
+    if (signInMethodsRequested.match(action) || organizationCode !== known) yield* put(action);
     known = organizationCode;
   }
 }

@@ -1,7 +1,7 @@
 /** The sign-in methods of the organization in the form, besides a password. A late part, loaded with the first request. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
 import type { SignInMethod } from '../../../machines/signIn/signIn.types';
-import { organizationTyped, signInMethodsWanted } from './signIn.intents';
+import { organizationTyped, signInMethodsRequested } from './signIn.intents';
 
 /** `registrationId` is null if the organization has no single sign-on, or until known. */
 export const signInMethodsLoaded = createAction<{
@@ -33,7 +33,7 @@ const withCode = (state: SignInMethodsState, code: string): SignInMethodsState =
 export const signInMethodsReducers = {
   methods: createReducer(NOTHING, (builder) =>
     builder
-      .addCase(signInMethodsWanted, (state, { payload }) => ({
+      .addCase(signInMethodsRequested, (state, { payload }) => ({
         ...withCode(state, payload.organizationCode),
         last: payload.last,
       }))

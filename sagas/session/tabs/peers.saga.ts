@@ -21,7 +21,7 @@ export const peerRecordsChanged = createAction<Message<'records'>>('peers/record
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSettled = createAction<Message<'settled'>>('peers/settled');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
-export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
+export const peerTokenRequested = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
 
 /** Maps a message to its action; the only list of message types. */
 function peerEvent(message: PeerMessage) {
@@ -35,7 +35,7 @@ function peerEvent(message: PeerMessage) {
     case 'signedOut':
       return peerSignedOut(message);
     case 'tokenWanted':
-      return peerWantsToken(message);
+      return peerTokenRequested(message);
     case 'events':
       return peerEventsReceived(message);
     case 'chat':

@@ -11,11 +11,11 @@ import type { Grant } from '../../../machines/grant';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
-import type { peerWantsToken } from '../tabs/peers.saga';
+import type { peerTokenRequested } from '../tabs/peers.saga';
 import { selectGrant } from '../session.selectors';
 import { clearSecrets } from './session.actions';
 
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 /** How long (ms) a busy tab may take to hand over the token it has just received. */
 const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
@@ -32,7 +32,7 @@ interface Held {
 /** Returns the server's answer. Throws CallFailed, with `otherUser` if the answer belongs to another session. */
 export function* renewToken(held: Held): SagaGenerator<Grant> {
   const peers = yield* port('peers');
-  const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);
+  const release = yield* call(peers.lock, 'renewal', LOCK_TIMEOUT_MS);
   try {
     yield* awaitOtherTab(held);
     return yield* fromServer(held);
@@ -80,7 +80,7 @@ function* refresh() {
 }
 
 /** Gives this tab's token to another tab of the session with an older one. */
-export function* handOverToken({ payload }: ReturnType<typeof peerWantsToken>): SagaGenerator<void> {
+export function* handOverToken({ payload }: ReturnType<typeof peerTokenRequested>): SagaGenerator<void> {
   const grant = yield* select(selectGrant);
   if (grant === null || grant.generation <= payload.newerThan) return;
   const peers = yield* port('peers');

@@ -17,7 +17,7 @@ import { callEndedSession, callRefused, renewalFailed, tokenRejected, tokenRenew
 import { selectGrant } from '../session.selectors';
 
 /** How long (ms) a call waits for a new token before it fails as unreachable. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 interface RequestOptions {
   /** A refusal is shown by the caller, without leaving the page. */
@@ -84,7 +84,7 @@ function* newerThan(used: Grant): SagaGenerator<Grant> {
     renewed: take(tokenRenewed),
     failed: take(renewalFailed),
     left: take(sessionLeft),
-    patience: call(clock.delay, PATIENCE_MS),
+    patience: call(clock.delay, TIMEOUT_MS),
   });
   if (renewed || left) return yield* currentGrant();
   throw new CallFailed(failed ? failed.payload.failure : { kind: 'unreachable' });

@@ -21,7 +21,7 @@ import {
   peerRenewed,
   peerSignedIn,
   peerSignedOut,
-  peerWantsToken,
+  peerTokenRequested,
 } from '../tabs/peers.saga';
 import { fetchUserBy, type CallsOf } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
@@ -55,7 +55,7 @@ export function* watchSession(
   { signIn, endSso }: Pick<Services<typeof sessionMachine>, 'signIn' | 'endSso'>,
 ): SagaGenerator<void> {
   yield* fork(listenToPeers);
-  yield* takeEvery(peerWantsToken, handOverToken);
+  yield* takeEvery(peerTokenRequested, handOverToken);
   yield* fork(whileActive, verifyWhenVisible);
   yield* fork(listenToPage);
   yield* call(runMachine<typeof sessionMachine>, {

@@ -1,6 +1,8 @@
 /**
  * A transaction that notifies of many records queues what happened and publishes it after its commit, record by record,
  * so that it does not hold the counters of all recipients for as long as it takes to notify of each.
+ *
+ * notification_lock_counters stays: nodes of the former version call it while the nodes are upgraded one by one.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -52,7 +54,6 @@ const STATEMENTS = [
     $$`,
 ];
 
-// notification_lock_counters stays: nodes of the former version call it while they are upgraded one by one.
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db);
 }

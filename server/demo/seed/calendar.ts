@@ -16,7 +16,7 @@ export function isoDay(day: Day): string {
 /** `days` may have a fraction, the time of day. */
 export const instant = isoOfDayNumber;
 /** One hour, in days. */
-export const HOURS = 1 / 24;
+export const HOUR_IN_DAYS = 1 / 24;
 
 /** 0 is a Sunday, as in Date. 1970-01-01 was a Thursday. */
 export const weekday = (day: Day): number => (((day + 4) % 7) + 7) % 7;

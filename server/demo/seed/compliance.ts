@@ -27,7 +27,7 @@ const OPEN_STATUSES: Readonly<Record<Exclude<ComplianceDocumentStatus, 'APPROVED
 const SOON_DAYS = 15;
 const EXPIRES_SOON = 0.03;
 
-export interface File {
+export interface ComplianceFile {
   /** Share of approved documents, rounded down. */
   readonly percent: number;
   /** Days with a fraction; null while something is missing. */
@@ -36,7 +36,12 @@ export interface File {
 }
 
 /** The documents that one assignment needs, and how many percent of them are approved; none without a booking. */
-export function buildFile(random: Random, { row, stint }: Submission, assignmentId: string, today: Day): File {
+export function buildFile(
+  random: Random,
+  { row, stint }: Submission,
+  assignmentId: string,
+  today: Day,
+): ComplianceFile {
   if (stint === undefined) return { percent: 0, completedAt: null, documents: [] };
   const { supplier } = stint.candidate;
   const booked = stint.bookedAt;

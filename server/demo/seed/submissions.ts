@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { SubmissionStatus } from '../../../contract/base/statuses';
 import type { Schema } from '../../database';
 import type { Stint } from './assignments';
-import { HOURS, instant, isoDay, type Day } from './calendar';
+import { HOUR_IN_DAYS, instant, isoDay, type Day } from './calendar';
 import type { Candidate } from './candidates';
 import { REASONS } from './catalog';
 import type { Job } from './jobs';
@@ -61,7 +61,7 @@ export function buildSubmissions(
 
 function booked(random: Random, job: Job, stint: Stint): Draft {
   const end = stint.bookedAt;
-  const begin = Math.max((job.posted ?? 0) + 2 * HOURS, end - random.spread(3, 7, 15));
+  const begin = Math.max((job.posted ?? 0) + 2 * HOUR_IN_DAYS, end - random.spread(3, 7, 15));
   const reached = [
     0,
     random.between(0.05, 0.2),
@@ -111,7 +111,7 @@ function others(
 function notBooked(random: Random, job: Job, candidate: Candidate, today: Day): Draft {
   const posted = job.posted ?? today;
   const deadline = Math.min(job.closed ?? today, today);
-  const delay = random.spread(2, candidate.supplier.submitHours, 60) * HOURS;
+  const delay = random.spread(2, candidate.supplier.submitHours, 60) * HOUR_IN_DAYS;
   const submitted = Math.min(posted + delay, posted + (deadline - posted) * random.between(0.3, 0.9));
   const last = random.weighted([0, 1, 2, 3, 4], (stage) => LEFT_AT_STAGE[stage] ?? 0);
   const reached = [submitted];

@@ -46,7 +46,7 @@ export async function oneOf(
 const ACTOR = 'Dana Brooks';
 
 /** Runs an action of the product on a record, with the initial values of its form unless `input` overrides them. */
-export async function act(
+export async function runProductAction(
   { queries, bus }: ActionContext,
   kind: ActionKind,
   action: string,

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { REASONS } from '../../../contract/records/reasons';
-import { change, lockNumbers } from '../../features/records/actions/effects';
-import { remember } from '../../features/records/actions/submissions.effects';
+import { execute, lockNumbers } from '../../features/records/actions/effects';
+import { appendStatusHistory } from '../../features/records/actions/submissions.effects';
 import { RARE_ACTIONS } from './rareActions';
-import { act, oneOf, notifyPages, type SimulatedAction } from './actionContext';
+import { runProductAction, oneOf, notifyPages, type SimulatedAction } from './actionContext';
 
 const FORWARD = [
   ['SUBMITTED', 'qualify'],
@@ -23,14 +23,14 @@ const HAS_OPENING = sql`exists (select from jobs j where j.id = x.job_id and j.s
 const moveSubmission: SimulatedAction = async (context) => {
   const [from, action] = context.random.pick(FORWARD);
   const id = await oneOf(context, 'submissions', sql`status = ${from} and booked_at is null and ${HAS_OPENING}`);
-  return id === null ? null : act(context, 'submission', action, id);
+  return id === null ? null : runProductAction(context, 'submission', action, id);
 };
 
 const rejectSubmission: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'submissions', sql`status in ('SUBMITTED', 'QUALIFIED') and booked_at is null`);
   return id === null
     ? null
-    : act(context, 'submission', 'reject', id, { reason: context.random.pick(REASONS.rejected) });
+    : runProductAction(context, 'submission', 'reject', id, { reason: context.random.pick(REASONS.rejected) });
 };
 
 const submitCandidate: SimulatedAction = async (context) => {
@@ -50,26 +50,28 @@ const submitCandidate: SimulatedAction = async (context) => {
     order by (c.agency_id = any (${[...context.focus]}::uuid[])) desc, md5(c.id::text || ${random.uuid()}) limit 1
     returning id`.execute(queries);
   if (rows[0] === undefined) return null;
-  await change(queries, remember(rows[0].id));
+  await execute(queries, appendStatusHistory(rows[0].id));
   await notifyPages(context, 'submissions', [rows[0].id]);
   return [{ kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows[0].id }];
 };
 
 const postJob: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'jobs', sql`status in ('PENDING_APPROVAL', 'PENDING_REVIEW')`, ['client_id']);
-  return id === null ? null : act(context, 'job', 'post', id);
+  return id === null ? null : runProductAction(context, 'job', 'post', id);
 };
 
 const closeJob: SimulatedAction = async (context) => {
   const withoutSubmissions = sql`status = 'OPEN' and not exists (select from submissions s where s.job_id = x.id)`;
   const id = await oneOf(context, 'jobs', withoutSubmissions, ['client_id']);
-  return id === null ? null : act(context, 'job', 'close', id, { reason: context.random.pick(REASONS.jobClosed) });
+  return id === null
+    ? null
+    : runProductAction(context, 'job', 'close', id, { reason: context.random.pick(REASONS.jobClosed) });
 };
 
 const uploadDocument: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'compliance_documents', sql`status in ('DUE', 'DECLINED')`);
   if (id === null) return null;
-  await change(
+  await execute(
     context.queries,
     sql`update compliance_documents d set status = 'PENDING_REVIEW', uploaded_at = now(), decline_reason = null,
       reviewed_at = null, reviewed_by = null, issued_on = current_date - 30, expires_on = current_date + 335,
@@ -86,8 +88,8 @@ const reviewDocument: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'compliance_documents', sql`status = 'PENDING_REVIEW'`);
   if (id === null) return null;
   return random.chance(0.6)
-    ? act(context, 'document', 'approve', id)
-    : act(context, 'document', 'reject', id, { reason: random.pick(REASONS.documentDeclined) });
+    ? runProductAction(context, 'document', 'approve', id)
+    : runProductAction(context, 'document', 'reject', id, { reason: random.pick(REASONS.documentDeclined) });
 };
 
 const bookAssignment: SimulatedAction = async (context) => {
@@ -95,26 +97,26 @@ const bookAssignment: SimulatedAction = async (context) => {
     and not exists (select from assignments a where a.candidate_id = x.candidate_id and a.status in ('BOOKED', 'ACTIVE'))
     and ${HAS_OPENING}`;
   const id = await oneOf(context, 'submissions', free);
-  return id === null ? null : act(context, 'submission', 'book', id);
+  return id === null ? null : runProductAction(context, 'submission', 'book', id);
 };
 
 const endAssignment: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'assignments', sql`status = 'ACTIVE' and actual_start < current_date`);
   if (id === null) return null;
   const reason = context.random.pick(REASONS.earlyTerm);
-  return act(context, 'assignment', 'endEarly', id, { endedBy: 'CLINICIAN', reason });
+  return runProductAction(context, 'assignment', 'endEarly', id, { endedBy: 'CLINICIAN', reason });
 };
 
 const submitTimesheet: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'timesheets', sql`supplier_status in ('MISSING', 'SAVED')`);
-  return id === null ? null : act(context, 'timesheet', 'submit', id);
+  return id === null ? null : runProductAction(context, 'timesheet', 'submit', id);
 };
 
 const disputeTimesheet: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'timesheets', sql`facility_status = 'SUBMITTED' and disputed_at is null`);
   return id === null
     ? null
-    : act(context, 'timesheet', 'dispute', id, { reason: context.random.pick(REASONS.dispute) });
+    : runProductAction(context, 'timesheet', 'dispute', id, { reason: context.random.pick(REASONS.dispute) });
 };
 
 /** Relative frequencies. */

@@ -1,6 +1,6 @@
 /** Simulated candidates: they write by themselves, and receive, read and answer what people write to them. */
 import { sql } from 'kysely';
-import { noteReached, postMessage } from '../../features/chat/messages';
+import { recordDelivery, postMessage } from '../../features/chat/messages';
 import type { ActionContext } from './actionContext';
 
 const LINES = [
@@ -51,9 +51,9 @@ export async function reactToMessages({
     if (age >= STEPS.answered) {
       await postMessage(queries, bus, { candidateId: id, text: random.pick(ANSWERS), author: null });
     } else if (age >= STEPS.seen && seen < count) {
-      await noteReached(queries, bus, { candidateId: id, delivered: count, seen: count });
+      await recordDelivery(queries, bus, { candidateId: id, delivered: count, seen: count });
     } else if (age >= STEPS.delivered && delivered < count) {
-      await noteReached(queries, bus, { candidateId: id, delivered: count, seen: 0 });
+      await recordDelivery(queries, bus, { candidateId: id, delivered: count, seen: 0 });
     }
   }
 }

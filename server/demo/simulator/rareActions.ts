@@ -1,15 +1,15 @@
 /** Rarer simulated actions: changes, cancellations, adjustments, payments, new candidates. */
 import { sql } from 'kysely';
 import { REASONS } from '../../../contract/records/reasons';
-import { change, lockNumbers } from '../../features/records/actions/effects';
+import { execute, lockNumbers } from '../../features/records/actions/effects';
 import { firstName, lastName } from '../seed/names';
-import { act, oneOf, notifyPages, type SimulatedAction } from './actionContext';
+import { runProductAction, oneOf, notifyPages, type SimulatedAction } from './actionContext';
 
 const updateJob: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'jobs', sql`status = 'OPEN'`, ['client_id']);
   if (id === null) return null;
   const more = context.random.int(1, 4) * 100;
-  await change(
+  await execute(
     context.queries,
     sql`update jobs set bill_rate_max_cents = bill_rate_max_cents + ${more}, last_activity_at = now() where id = ${id}`,
   );
@@ -24,14 +24,14 @@ const decideDeal: SimulatedAction = async (context) => {
     'submissions',
     sql`status = 'OFFERED' and booked_at is null and deal_approved_at is null`,
   );
-  return id === null ? null : act(context, 'submission', 'approveDeal', id);
+  return id === null ? null : runProductAction(context, 'submission', 'approveDeal', id);
 };
 
 const cancelAssignment: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'assignments', sql`status = 'BOOKED'`);
   if (id === null) return null;
   const reason = context.random.pick(REASONS.cancelled);
-  return act(context, 'assignment', 'cancel', id, { endedBy: 'FACILITY', reason });
+  return runProductAction(context, 'assignment', 'cancel', id, { endedBy: 'FACILITY', reason });
 };
 
 /** Half an hour more than was worked. */
@@ -45,7 +45,7 @@ const adjustTimesheet: SimulatedAction = async (context) => {
     select regular_minutes + overtime_minutes + holiday_minutes + 30 as minutes from timesheets
     where id = ${id}`.execute(queries);
   const reason = random.pick(REASONS.adjusted);
-  return act(context, 'timesheet', 'adjust', id, { ...rows[0], reason });
+  return runProductAction(context, 'timesheet', 'adjust', id, { ...rows[0], reason });
 };
 
 /** Bills a facility for finalized timesheets without an invoice. */
@@ -86,7 +86,7 @@ const issueInvoice: SimulatedAction = async (context) => {
 const payInvoice: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'invoices', sql`status in ('INVOICE_DUE', 'INVOICE_PAST_DUE')`, ['client_id']);
   if (id === null) return null;
-  await change(
+  await execute(
     context.queries,
     sql`update invoices set status = 'INVOICE_PAID', paid_on = current_date, paid_cents = total_cents,
       remittance_number = ${`ACH-${context.random.int(1_000_000, 9_999_999)}`} where id = ${id}`,
@@ -104,7 +104,7 @@ const shortenDocument: SimulatedAction = async (context) => {
       and exists (select from assignments a where a.id = x.assignment_id and a.status in ('BOOKED', 'ACTIVE'))`,
   );
   if (id === null) return null;
-  await change(context.queries, sql`update compliance_documents set expires_on = current_date + 7 where id = ${id}`);
+  await execute(context.queries, sql`update compliance_documents set expires_on = current_date + 7 where id = ${id}`);
   await notifyPages(context, 'compliance_documents', [id]);
   return [];
 };

@@ -31,6 +31,8 @@ const WALKED_MAX = 2_000;
 const COMMIT_SECONDS = 60;
 /** How many of the newest notifications may have come after `since`, to an entry that was there before. */
 const JUST_COME_MAX = 100;
+/** In a longer time more may have changed that the caller does not have than is looked through: everything is read. */
+const SINCE_SECONDS = 300;
 
 const newestOfCaller = (most: number) => sql`
   select e.content_id, e.occurred_at from notification_events e
@@ -103,13 +105,17 @@ async function readHandover(queries: Queries, only: string | null): Promise<Hand
 }
 
 /**
- * The state of the board, or what has changed of it since. Records that the caller has it open, so that they are notified
- * of changes.
+ * The state of the board, or what has changed of it since, if that is not long ago. Records that the caller has it open, so
+ * that they are notified of changes.
  */
-export async function readBoard(queries: Queries, since: string | null): Promise<ResponseOf<'boardState'>> {
+export async function readBoard(queries: Queries, last: string | null): Promise<ResponseOf<'boardState'>> {
   const boardId = await boardIdOf(queries);
   await watchRecord(queries, boardId);
-  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(queries);
+  const { rows } = await sql<{ at: Date; isRecent: boolean | null }>`
+    select now() as at, ${last}::timestamptz >= now() - make_interval(secs => ${SINCE_SECONDS}) as "isRecent"`.execute(
+    queries,
+  );
+  const since = rows[0]!.isRecent === true ? last : null;
   const entries = await readEntries(queries, since === null ? candidates : candidatesSince(since));
   return {
     boardId,

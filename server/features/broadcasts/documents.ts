@@ -4,7 +4,7 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import type { FileContent } from '../../platform/http/replies';
-import type { WantedBroadcast } from './pending';
+import type { BroadcastRef } from './pending';
 
 export const PDF = 'application/pdf';
 
@@ -17,7 +17,7 @@ interface DocumentRow {
 /** For the recipients, and for senders of the same organization. Throws `not.found` for everyone else. */
 export async function readBroadcastDocument(
   queries: Queries,
-  { entityId, tenantId }: WantedBroadcast,
+  { entityId, tenantId }: BroadcastRef,
   userId: string,
 ): Promise<FileContent & { readonly mediaType: string }> {
   const isSender = (await permissionsOf(queries, userId)).includes('BROADCAST_SEND');

@@ -6,7 +6,7 @@ import { moment } from '../../platform/pdf/format';
 import { facts, text, type PdfDocument } from '../../platform/pdf/document';
 import type { NotificationContent } from '../notifications/content';
 import { plainText } from '../notifications/markup';
-import type { WantedBroadcast } from './pending';
+import type { BroadcastRef } from './pending';
 
 export interface BroadcastDocument {
   /** The sending organization. */
@@ -30,7 +30,7 @@ export const broadcastPdf = ({ sender, subject, message, sentAt }: BroadcastDocu
 export async function readNotificationDocument(
   queries: Queries,
   id: string,
-): Promise<(BroadcastDocument & { name: string; broadcast: WantedBroadcast | null }) | null> {
+): Promise<(BroadcastDocument & { name: string; broadcast: BroadcastRef | null }) | null> {
   const { rows } = await sql<{ content: NotificationContent; sentAt: Date; sender: string }>`
     select c.content, e.occurred_at as "sentAt", o.name as "sender"
     from notification_events e

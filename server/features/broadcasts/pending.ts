@@ -37,15 +37,15 @@ export async function readPending(queries: Queries, sessionId: string): Promise<
   }));
 }
 
-export interface WantedBroadcast {
+export interface BroadcastRef {
   readonly entityId: string;
   readonly tenantId: string;
 }
 
 /** Accepts a broadcast. Returns when the caller accepted it first; undefined if it was not sent to them. */
-export async function accept(
+export async function acceptBroadcast(
   queries: Queries,
-  { entityId, tenantId }: WantedBroadcast,
+  { entityId, tenantId }: BroadcastRef,
   sessionId: string,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`

@@ -4,8 +4,8 @@ import { requireOwn, sessionScope, type CurrentSession } from '../../platform/se
 import { RenderQueue } from '../../platform/pdf/renderQueue';
 import { readBroadcastDocument, requirePdf } from './documents';
 import { broadcastPdf, readNotificationDocument } from './pdf';
-import { accept, readPending } from './pending';
-import { noteShown, notifySenders } from '../notifications/shownBroadcasts';
+import { acceptBroadcast, readPending } from './pending';
+import { recordShown, notifySenders } from '../notifications/shownBroadcasts';
 import { dismissToastsOf } from '../notifications/states';
 import type { Notifier } from '../notifications/notifier';
 import type { Queries } from '../../database';
@@ -37,7 +37,7 @@ export function broadcastRoutes(
     requireOwn(session, body);
     const broadcasts = await inScope(session, async (queries) => {
       const waiting = await readPending(queries, session.sessionId);
-      await noteShown(
+      await recordShown(
         bus,
         queries,
         waiting.map(({ entityId }) => entityId),
@@ -51,7 +51,7 @@ export function broadcastRoutes(
     requireOwn(session, body);
     const viewedAt = await inScope(session, async (queries) => {
       const waiting = await readPending(queries, session.sessionId);
-      const at = await accept(queries, body, session.sessionId);
+      const at = await acceptBroadcast(queries, body, session.sessionId);
       // On the server, not only in the app: closing the page must not prevent it.
       const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
       // An accepted broadcast no longer needs a toast.

@@ -65,7 +65,7 @@ export interface ReadPosition {
 }
 
 /** Records up to which message numbers were delivered and seen, and wakes the thread's readers if that is new. */
-export async function noteReached(
+export async function recordDelivery(
   queries: Queries,
   bus: Bus,
   { candidateId, delivered, seen }: ReadPosition,

@@ -9,7 +9,7 @@ import { publicError } from '../../platform/http/errorHandler';
 import { streamLines } from '../../platform/http/replies';
 import { readPreferences, saveCards, saveStatuses } from './cardPreferences';
 import { departmentOptions, filterOptions } from './filterOptions';
-import { keepQuery, keptQuery } from './keptQueries';
+import { storeQuery, storedQuery } from './storedQueries';
 import { SavedSearches, mayPublish, readSearches } from './savedSearches';
 import type { Audit } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
@@ -60,12 +60,12 @@ export function dashboardFilterRoutes(
     return { id };
   });
 
-  endpoints.register(app, 'keepQuery', async ({ body, session }) => ({
-    id: await inScope(session, (queries, scope) => keepQuery(queries, scope, body)),
+  endpoints.register(app, 'storeQuery', async ({ body, session }) => ({
+    id: await inScope(session, (queries, scope) => storeQuery(queries, scope, body)),
   }));
 
-  endpoints.register(app, 'keptQuery', async ({ params: { id }, session }) => ({
-    search: await inScope(session, (queries, scope) => keptQuery(queries, scope, id)),
+  endpoints.register(app, 'storedQuery', async ({ params: { id }, session }) => ({
+    search: await inScope(session, (queries, scope) => storedQuery(queries, scope, id)),
   }));
 
   endpoints.register(app, 'saveWidgetPreferences', async ({ body: { filter }, session }) => ({

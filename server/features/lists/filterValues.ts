@@ -10,7 +10,7 @@ import {
   type ListFilter,
   type ListName,
 } from '../../../contract/lists/list';
-import { hasIds, isId } from '../../../contract/lists/lookups';
+import { hasIds, isUuid } from '../../../contract/lists/lookups';
 import { addDays, dayAt, isDay } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Change, Range, SearchWord } from './source';
@@ -47,9 +47,9 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
       return every(filter, values, (value) => known.includes(value));
     }
     case 'lookup':
-      return every(filter, values, (value) => !hasIds(filter.lookup) || isId(value));
+      return every(filter, values, (value) => !hasIds(filter.lookup) || isUuid(value));
     case 'record':
-      return every(filter, values, isId);
+      return every(filter, values, isUuid);
     case 'dates':
       return range(filter, values, (text) => (CENTURIES.test(text) && isDay(text) ? text : undefined));
     case 'numbers':

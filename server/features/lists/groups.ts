@@ -17,7 +17,7 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { amongIds } from './predicates';
-import { within } from './search';
+import { withTimeBudget } from './search';
 import type { AnySource, Sql } from './source';
 import { TOTALS_BUDGET_MS, aggregateInMemory, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
 
@@ -70,7 +70,7 @@ export async function listGroups(
       limit ${LIST_MAX_GROUPS}::integer`.execute(queries);
     return rows;
   };
-  const rows = await within(queries, TOTALS_BUDGET_MS, read);
+  const rows = await withTimeBudget(queries, TOTALS_BUDGET_MS, read);
   if (rows === null) return { by, groups: null, more: 0 };
   return {
     by,

@@ -122,7 +122,7 @@ export async function countSelections(
     );
   const tallied = selections.filter((filters) => tallyFor([filters]) !== null);
   const others = selections.filter((filters) => !tallied.includes(filters));
-  return within(queries, COUNTS_BUDGET_MS, async () => {
+  return withTimeBudget(queries, COUNTS_BUDGET_MS, async () => {
     const counts = new Map([
       ...(await countIn(queries, list, { selections: tallied, ...common }, scope, tallyFor(tallied))),
       ...(await countIn(queries, list, { selections: others, ...common }, scope, null)),
@@ -165,13 +165,13 @@ const sharedBy = ([first = {}, ...others]: readonly RawFilters[]): RawFilters =>
   );
 
 const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> =>
-  within(queries, budgetMs, () => countListRows(queries, list, where));
+  withTimeBudget(queries, budgetMs, () => countListRows(queries, list, where));
 
 /**
  * The result of `read`, or null if it takes longer than `budgetMs`. It must not write. A database with longer time
  * limits, such as that of the tests, gets a longer budget in proportion. Throws what `read` throws.
  */
-export async function within<T>(queries: Queries, budgetMs: number, read: () => Promise<T>): Promise<T | null> {
+export async function withTimeBudget<T>(queries: Queries, budgetMs: number, read: () => Promise<T>): Promise<T | null> {
   await sql`savepoint counting`.execute(queries);
   const share = budgetMs / STATEMENT_TIMEOUT_MS;
   await sql`select set_config('statement_timeout',

@@ -5,7 +5,7 @@ import type { ListDefinition, ListName } from '../../../contract/lists/list';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries, Scope } from '../../database';
 import { columnMeasure, countListRows, listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
-import { within } from './search';
+import { withTimeBudget } from './search';
 import type { AnySource, Sql } from './source';
 
 /** A query that takes longer is cancelled, and its answer is null. */
@@ -68,6 +68,6 @@ export async function listTotals(
   const read = () =>
     sql<TotalsRow>`
       select ${sql.join(values)} from ${source.table} ${joins} where ${where}`.execute(queries);
-  const answer = (await within(queries, TOTALS_BUDGET_MS, read))?.rows[0];
+  const answer = (await withTimeBudget(queries, TOTALS_BUDGET_MS, read))?.rows[0];
   return { rows, columns: answer === undefined ? null : totalsFrom(names, answer) };
 }

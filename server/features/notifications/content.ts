@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/notifications/notification'
 import type { DomainEvent } from './events';
 import type { Facts } from './facts';
 import { paragraphs, plainText } from './markup';
-import { WORDS, type Wording } from './templates';
+import { NOTIFICATION_TEXTS, type NotificationText } from './templates';
 
 /** A notification without the fields that differ per recipient. */
 export type NotificationContent = Omit<
@@ -46,8 +46,8 @@ export function contentOf(event: DomainEvent, facts: Facts): NotificationContent
   };
 }
 
-function wordingOf(event: DomainEvent, facts: Facts): Wording {
-  if (event.kind !== 'company') return WORDS[event.what](facts);
+function wordingOf(event: DomainEvent, facts: Facts): NotificationText {
+  if (event.kind !== 'company') return NOTIFICATION_TEXTS[event.what](facts);
   return { subject: event.subject.replace(/\s+/g, ' ').trim(), template: paragraphs(event.text), tags: [] };
 }
 

@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** `queries` are in the scope of the reader. */
-export async function noteShown(bus: Bus, queries: Queries, broadcastIds: readonly string[]): Promise<void> {
+export async function recordShown(bus: Bus, queries: Queries, broadcastIds: readonly string[]): Promise<void> {
   if (broadcastIds.length === 0) return;
   const { rows } = await sql<Shown>`
     select shown_broadcast as id from broadcast_shown(${[...broadcastIds]}::uuid[])`.execute(queries);
@@ -22,7 +22,7 @@ export async function noteShown(bus: Bus, queries: Queries, broadcastIds: readon
 }
 
 /** Call after notifications of broadcasts were written to open sockets of these users. */
-export async function noteShownLive(
+export async function recordShownOnSockets(
   bus: Bus,
   queries: Queries,
   contentIds: readonly string[],

@@ -221,12 +221,12 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
         : sql`and (e.occurred_at, e.content_id) < (${date}::timestamptz, ${id}::uuid)`;
   const matching = keyword === '' ? sql`` : sql`and strpos(c.search_text, ${keyword}) > 0`;
   // Narrows first: few notifications belong to one record.
-  const ofRecord =
+  const recordFilter =
     wanted.recordKey === undefined
       ? sql``
       : sql`and e.content_id = any (array(select t.id from notification_contents t where t.record_key = ${wanted.recordKey}))`;
   const isEverything = keyword !== '' || wanted.recordKey !== undefined;
-  const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${ofRecord}`;
+  const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${recordFilter}`;
   const { rows } = await sql<NotificationRow>`${newest(sql`${wanted.categoryCode}`, narrower)}`.execute(queries);
   return toPage(rows);
 }

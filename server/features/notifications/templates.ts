@@ -6,7 +6,7 @@ import { dueText, moneyText, statusText, text } from './markup';
 
 export type MessageTag = Notification['messageTags'][number];
 
-export interface Wording {
+export interface NotificationText {
   readonly subject: string;
   /** HTML with every value escaped. */
   readonly template: string;
@@ -27,9 +27,9 @@ const who = ({ firstName, lastName }: Facts): string => `${firstName ?? ''} ${la
 const jobNumber = ({ jobNumber }: Facts): string => `Job ${jobNumber ?? ''}`.trim();
 const reasonTag = ({ reason }: Facts): readonly MessageTag[] => (reason === null ? [] : [tag(reason, 'plain')]);
 
-type Words = (facts: Facts) => Wording;
+type Words = (facts: Facts) => NotificationText;
 
-export const WORDS: Readonly<
+export const NOTIFICATION_TEXTS: Readonly<
   Record<Exclude<SubCategoryCode, 'COMPANY' | 'BROADCAST' | 'RELEASE_NOTES' | 'ROLE_PERMISSION_UPDATE'>, Words>
 > = {
   NEW_JOB_POSTED: (f) => ({
@@ -181,7 +181,7 @@ export const WORDS: Readonly<
   }),
 };
 
-function registered(f: Facts, how: string): Wording {
+function registered(f: Facts, how: string): NotificationText {
   return {
     subject: `${who(f)} has registered ${how}`,
     template: text`<p><strong>${who(f)}</strong>, ${f.jobTitle}, has registered ${how} with ${f.supplier}.</p>`,

@@ -18,7 +18,7 @@ import type { Audit } from '../../platform/audit';
 import type { CurrentSession } from '../../platform/session';
 import { checkedLogo, isSameLogo, logoOf, storeLogo } from '../shell/storedLogos';
 import { conflictError, scopeOfOrganization, type Actor } from './organizationScope';
-import { SETTINGS_COLUMNS, audited, columnsOf, isSame, type Settings } from './settings';
+import { SETTINGS_COLUMNS, auditedSettings, columnsOf, isSameSettings, type Settings } from './settings';
 import { addAdministrator, addOrganization, codeTaken, nameTaken, organizationCode } from './organizations';
 
 export interface OrganizationServices {
@@ -134,7 +134,7 @@ export class Organizations {
         program,
         place,
         administrator: { userId, ...administrator },
-        ...audited(settings),
+        ...auditedSettings(settings),
         code: added.code,
       },
     });
@@ -169,7 +169,8 @@ export class Organizations {
     if (current !== version) {
       // Their own save, sent again because its answer was lost.
       const isRepeated = current === version + 1 && updatedBy === actor.session.userId;
-      if (isRepeated && isSame({ ...before, logo: hadLogo }, after)) return { organizationId, version: current };
+      if (isRepeated && isSameSettings({ ...before, logo: hadLogo }, after))
+        return { organizationId, version: current };
       throw await conflictError(queries, updatedBy, actor.session);
     }
     try {
@@ -191,7 +192,7 @@ export class Organizations {
     await this.record(queries, 'organization_updated', organizationId, actor, {
       before,
       after: {
-        ...audited(after),
+        ...auditedSettings(after),
         ...(!isSameLogo(hadLogo, wanted.logo) && { logo: logo === null ? 'removed' : 'new' }),
       },
     });
@@ -298,7 +299,7 @@ async function addedBefore(
   const isRepeated =
     type === body.type &&
     (await isSameParty(queries, { ...added, program: program.code }, body)) &&
-    isSame(
+    isSameSettings(
       { ...settings, logo: await logoOf(queries, organizationId) },
       { ...body, code: organizationCode(body.code) },
     ) &&

@@ -37,7 +37,7 @@ export const columnsOf = (settings: Settings) => ({
 });
 
 /** The settings for the audit, without pictures. */
-export const audited = ({ logo: _logo, ...settings }: Settings) => settings;
+export const auditedSettings = ({ logo: _logo, ...settings }: Settings) => settings;
 
-export const isSame = (one: Settings, other: Settings): boolean =>
+export const isSameSettings = (one: Settings, other: Settings): boolean =>
   JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other)) && isSameLogo(one.logo, other.logo);

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
 import { requireAdministration } from '../../identity/permissions';
-import type { ExaminedStep } from '../../identity/sso/examine';
+import type { ProviderTestStep } from '../../identity/sso/testProvider';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { conflictError, scopeOfOrganization, type Actor } from './organizationScope';
@@ -43,9 +43,9 @@ export function refuseUnusable({ registration, issuer, clientId, scopes }: Provi
 }
 
 /** Throws ApiError (`request.invalid`) with the message of the first failing step. The step of the client may fail. */
-export function refuseFailing(steps: readonly ExaminedStep[]): void {
+export function refuseFailing(steps: readonly ProviderTestStep[]): void {
   const wrong = steps.find(({ ok, step }) => !ok && step !== 'client');
-  if (wrong !== undefined) throw new ApiError('request.invalid', { sentence: `${wrong.says} Nothing was changed.` });
+  if (wrong !== undefined) throw new ApiError('request.invalid', { sentence: `${wrong.message} Nothing was changed.` });
 }
 
 /** The scope of an organization whose single sign-on the caller administers. Throws ApiError. */

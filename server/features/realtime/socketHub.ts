@@ -8,7 +8,7 @@ import { SOCKET_CLOSE, type EventsMessage } from '../../../contract/notification
 import { findEndedSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
-import { noteShownLive } from '../notifications/shownBroadcasts';
+import { recordShownOnSockets } from '../notifications/shownBroadcasts';
 import { ChatFeed } from './chatFeed';
 import { LiveSocket } from './liveSocket';
 import { NotificationFeed } from './notificationFeed';
@@ -75,7 +75,7 @@ export class SocketHub {
   constructor(private readonly services: SocketServices) {
     const { database, log, bus } = services;
     this.feed = new NotificationFeed(database, log, (contentIds, userIds) => {
-      noteShownLive(bus, database.queries, contentIds, userIds).catch((error: unknown) =>
+      recordShownOnSockets(bus, database.queries, contentIds, userIds).catch((error: unknown) =>
         log.warn({ err: error }, 'the readers who saw a broadcast could not be recorded'),
       );
     });

@@ -14,7 +14,7 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import { listTable, listWhere, readRows, visibleColumns } from '../lists/engine';
-import { within } from '../lists/search';
+import { withTimeBudget } from '../lists/search';
 import type { Expression } from '../lists/source';
 import { detailsOf } from './details';
 
@@ -96,7 +96,7 @@ export async function countTabs(
       sql`(select count(*)::integer from ${listTable(list)}
         where ${listWhere(list, { filters: { [filter]: [id] } }, scope)}) as ${sql.id(name)}`,
   );
-  const counted = await within(queries, COUNT_BUDGET_MS, () =>
+  const counted = await withTimeBudget(queries, COUNT_BUDGET_MS, () =>
     sql<Record<string, number>>`select ${sql.join(counts)}`.execute(queries),
   );
   return Object.fromEntries(tabs.map(([name]) => [name, counted?.rows[0]?.[name] ?? null]));

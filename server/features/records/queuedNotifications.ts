@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { asksForAction, codesAskingAbout } from '../../../contract/records/notificationRecord';
 import type { Database, Queries } from '../../database';
+import { repeat } from '../../platform/repeat';
 import type { Notifier, QueueableEvent } from '../notifications/notifier';
 import { readRecords } from './actions/actionRows';
 
@@ -28,15 +29,16 @@ const MAX_AT_ONCE = 100;
 
 /**
  * Publishes all queued events, each exactly once, in a transaction of its own. Several nodes share the work. A failed one
- * is logged and tried again in the next round; the others are published.
+ * is logged and tried again in the next round; the others are published. Ends after the one under way if it is stopped.
  */
-export async function publishQueued({ database, notifier, log }: QueueServices): Promise<void> {
+export async function publishQueued({ database, notifier, log }: QueueServices, stopping?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
     const { rows } = await sql<Queued>`
       select queued_id as "id", queued_tenant_id as "tenantId", queued_organization_id as "organizationId",
         queued_organization_type as "organizationType", queued_actor_id as "actorId", queued_event as "event"
       from notification_queue_due(${MAX_AT_ONCE}, ${last})`.execute(database.queries);
     for (const queued of rows) {
+      if (stopping?.aborted) return;
       try {
         await publishOne({ database, notifier }, queued);
       } catch (error) {
@@ -75,24 +77,12 @@ async function stillAsks(queries: Queries, { what, timesheetId }: QueueableEvent
 }
 
 /** Runs until it is stopped. */
-export function startQueued(services: QueueServices): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let isStopped = false;
-  const round = (): void => {
-    if (isStopped) return;
-    running ??= publishQueued(services)
-      .catch((error: unknown) =>
+export const startPublishingQueued = (services: QueueServices): (() => Promise<void>) =>
+  repeat(
+    (stopping) =>
+      publishQueued(services, stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'queued notifications could not be published; trying again'),
-      )
-      .finally(() => {
-        running = null;
-      });
-  };
-  services.notifier.whenQueued(round);
-  const timer = setInterval(round, EVERY_MS).unref();
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await running;
-  };
-}
+      ),
+    EVERY_MS,
+    (wake) => services.notifier.whenQueued(wake),
+  );

@@ -11,6 +11,7 @@ import {
 import type { RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { Database, Queries } from '../../database';
+import { repeat } from '../../platform/repeat';
 import type { Notifier } from '../notifications/notifier';
 import { readRecords } from './actions/actionRows';
 
@@ -33,14 +34,18 @@ const MAX_AT_ONCE = 100;
 
 /**
  * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged and
- * tried again in the next round; the others are settled.
+ * tried again in the next round; the others are settled. Ends after the one under way if it is stopped.
  */
-export async function settleNotifications({ database, notifier, log }: SettleServices): Promise<void> {
+export async function settleNotifications(
+  { database, notifier, log }: SettleServices,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (let last = 0; ;) {
     const { rows } = await sql<Queued>`
       select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
       from notification_settling_due(${MAX_AT_ONCE}, ${last})`.execute(database.queries);
     for (const queued of rows) {
+      if (stopping?.aborted) return;
       try {
         await settleQueued({ database, notifier }, queued);
       } catch (error) {
@@ -120,20 +125,11 @@ interface StateRow {
 }
 
 /** Runs until it is stopped. */
-export function startSettling(services: SettleServices): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const round = (): void => {
-    running ??= settleNotifications(services)
-      .catch((error: unknown) =>
+export const startSettling = (services: SettleServices): (() => Promise<void>) =>
+  repeat(
+    (stopping) =>
+      settleNotifications(services, stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'settled notifications could not be brought up to date; trying again'),
-      )
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(round, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+      ),
+    EVERY_MS,
+  );

@@ -14,7 +14,7 @@ const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =
   codes.every((code) => held.includes(code));
 
 /** The roles with whether the user has them (`had`) and the caller may grant them. */
-export async function readChoices(
+export async function readRoleChoices(
   queries: Queries,
   { scope, held }: ManagedOrganization,
   had: readonly string[] = [],
@@ -85,7 +85,7 @@ export async function readAccount(
       emailWaits: { previous: waiting.previous, until: waiting.until.toISOString() },
     }),
     version: user.version,
-    roles: await readChoices(queries, managed, await roleIdsOf(queries, userId)),
+    roles: await readRoleChoices(queries, managed, await roleIdsOf(queries, userId)),
     identities: await identitiesOf(queries, userId),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
 import type { RouteServices } from '../../platform/http/registry';
 import type { Outbox } from '../../platform/mail/outbox';
-import { lockAccount, readAccount, readChoices } from './accounts';
+import { lockAccount, readAccount, readRoleChoices } from './accounts';
 import { confirmEmail, sameAddress } from '../../identity/emailChanges/emailChanges';
 import { managedOrganization, managedOrganizationOfUser, scopeForOwner } from './managedOrganization';
 import { Users, type UserServices } from './users';
@@ -19,7 +19,7 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
 
   endpoints.register(app, 'roleChoices', async ({ params, session }) => {
     const managed = await managedOrganization(database, session, params.organizationId);
-    return database.withScope(managed.scope, (queries) => readChoices(queries, managed));
+    return database.withScope(managed.scope, (queries) => readRoleChoices(queries, managed));
   });
 
   endpoints.register(app, 'userAccount', async ({ params, session }) => {

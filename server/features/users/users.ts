@@ -23,7 +23,7 @@ import type { Notifier } from '../notifications/notifier';
 import { holdsStrongFactor, readEnrolledFactors } from '../../identity/factors/factorStatus';
 import { removeFactors } from '../../identity/factors/rememberedDevices';
 import type { AccountMails } from '../../identity/accountMails/accountMails';
-import { EMAIL_WAIT_HOURS, noteEmailChange } from '../../identity/emailChanges/emailChanges';
+import { EMAIL_WAIT_HOURS, recordEmailChange } from '../../identity/emailChanges/emailChanges';
 import type { Passwords } from '../../identity/passwords/passwords';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { SignInThrottle } from '../../identity/throttle/signInThrottle';
@@ -235,7 +235,7 @@ export class Users {
     const { accountMails } = this.services;
     const owner = { userId: user.id, organizationId: user.organization_id };
     const from = user.email;
-    const noted = await noteEmailChange(queries, owner, { from, to });
+    const noted = await recordEmailChange(queries, owner, { from, to });
     if (noted !== undefined) {
       const waitHours = noted === 'waits' ? EMAIL_WAIT_HOURS : null;
       await accountMails.emailChanged(queries, owner, { from, to, waitHours }, client);

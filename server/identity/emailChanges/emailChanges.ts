@@ -56,7 +56,7 @@ export async function addressForCodes(queries: Queries, userId: string): Promise
  * Starts the waiting time of a new address; the caller holds a lock on the user. A further change restarts it; changing
  * back to the previous address ends it. Returns undefined for the same address.
  */
-export async function noteEmailChange(
+export async function recordEmailChange(
   queries: Queries,
   { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
   { from, to }: { readonly from: string; readonly to: string },

@@ -12,12 +12,12 @@ import type { Outbox } from '../../platform/mail/outbox';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { AccountMails } from '../accountMails/accountMails';
 import type { SecondFactorChange } from '../accountMails/accountTexts';
-import { isProofNeeded, noteProof, requireProof } from '../sessions/proof';
+import { isProofNeeded, recordProof, requireProof } from '../sessions/proof';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import type { AuthenticatorApps, NewApp } from './authenticatorApps';
 import { MAX_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
-import { forgetDevices } from './rememberedDevices';
+import { removeRememberedDevices } from './rememberedDevices';
 import { holdsStrongFactor, readEnrolledFactors, type NamedOwner } from './factorStatus';
 
 export interface Caller {
@@ -47,7 +47,7 @@ export class FactorManagement {
   /** Records a proof of identity, which allows changes for some minutes. The caller has checked the password. */
   async proved({ session }: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(session), async (queries) => {
-      await noteProof(queries, session.sessionId);
+      await recordProof(queries, session.sessionId);
       return readFactors(queries, session);
     });
   }
@@ -159,9 +159,9 @@ export class FactorManagement {
   }
 
   /** Ends the remembering of all devices: each must give the second factor again. */
-  forgetDevices(caller: Caller): Promise<Factors> {
+  removeRememberedDevices(caller: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(caller.session), async (queries) => {
-      await forgetDevices(queries, caller.session.userId);
+      await removeRememberedDevices(queries, caller.session.userId);
       await this.record(queries, caller, 'devices_forgotten');
       return readFactors(queries, caller.session);
     });
@@ -174,7 +174,7 @@ export class FactorManagement {
       await lockUser(queries, session.userId);
       await requireProof(queries, session.sessionId);
       const recoveryCodes = await work(queries, await readOwner(queries, session));
-      await forgetDevices(queries, session.userId);
+      await removeRememberedDevices(queries, session.userId);
       return { ...(await readFactors(queries, session)), ...(recoveryCodes && { recoveryCodes }) };
     });
     this.outbox.wake();

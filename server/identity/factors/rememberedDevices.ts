@@ -26,7 +26,7 @@ export async function rememberDevice(queries: Queries, { userId, organizationId 
 /**
  * Called after the password or a factor has changed, or at the user's request. Returns how many devices there were.
  */
-export async function forgetDevices(queries: Queries, userId: string): Promise<number> {
+export async function removeRememberedDevices(queries: Queries, userId: string): Promise<number> {
   const gone = await queries
     .deleteFrom('remembered_devices')
     .where('user_id', '=', userId)
@@ -40,7 +40,7 @@ export async function removeFactors(queries: Queries, userId: string): Promise<v
   for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes'] as const) {
     await queries.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  await forgetDevices(queries, userId);
+  await removeRememberedDevices(queries, userId);
 }
 
 /** Whether this browser is remembered for this user now. */

@@ -60,5 +60,5 @@ export function factorRoutes(app: FastifyInstance, services: FactorRouteServices
   endpoints.register(app, 'passkeyRename', (call) => factors.renamePasskey(call, call.params.id, call.body.name));
   endpoints.register(app, 'passkeyRemove', (call) => factors.removePasskey(call, call.params.id));
   endpoints.register(app, 'recoveryCodesRenew', (call) => factors.renewRecoveryCodes(call));
-  endpoints.register(app, 'devicesForget', (call) => factors.forgetDevices(call));
+  endpoints.register(app, 'devicesForget', (call) => factors.removeRememberedDevices(call));
 }

@@ -9,7 +9,7 @@ import { ApiError, BusyError } from '../../base/errors';
 import { addressAllowed, networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import type { Database, Scope } from '../../database';
-import type { AfterAnswer } from '../../platform/afterAnswer';
+import type { AfterResponse } from '../../platform/afterResponse';
 import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
@@ -101,7 +101,7 @@ export class CredentialCheck {
     private readonly audit: Audit,
     private readonly throttle: SignInThrottle,
     private readonly passwords: Passwords,
-    private readonly afterAnswer: AfterAnswer,
+    private readonly afterAnswer: AfterResponse,
     /** Limits look-ups of mailed passwords, which need no hash, but statements. */
     private readonly mailedTries: FailureThrottle,
   ) {}
@@ -150,7 +150,7 @@ export class CredentialCheck {
       : ((await this.judgeMailed(credentials, client, event)) ?? (await this.refuse(admission, client, event)));
     if (judged.kind === 'refused') return judged;
     // Only readers of the mailbox have a mailed password.
-    if (judged.usedTemporaryPassword) await this.throttle.forget(accountName(userName, organizationCode));
+    if (judged.usedTemporaryPassword) await this.throttle.clear(accountName(userName, organizationCode));
     else if (admission.admitted) await admission.passed();
     return judged;
   }

@@ -7,7 +7,7 @@ import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
 import type { LockRemedy } from '../accountMails/accountTexts';
 import { waitingEmail } from '../emailChanges/emailChanges';
 import type { Outbox } from '../../platform/mail/outbox';
-import type { AfterAnswer } from '../../platform/afterAnswer';
+import type { AfterResponse } from '../../platform/afterResponse';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { canonicalPassword } from './passwordHasher';
 import {
@@ -24,7 +24,7 @@ import { LOCK_SECONDS } from '../throttle/rules';
 import { ApiError } from '../../base/errors';
 import { makeTemporary } from './temporaryPassword';
 import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
-import { forgetDevices } from '../factors/rememberedDevices';
+import { removeRememberedDevices } from '../factors/rememberedDevices';
 import { lockUser, type Sessions } from '../sessions/sessions';
 
 const TEMPORARY_HOURS = 24;
@@ -55,7 +55,7 @@ export class Passwords {
     private readonly mails: AccountMails,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
-    private readonly afterAnswer: AfterAnswer,
+    private readonly afterAnswer: AfterResponse,
     private readonly throttle: SignInThrottle,
     private readonly policy: PasswordPolicy & Pick<PasswordOwner, 'productName'>,
   ) {}
@@ -225,7 +225,7 @@ export class Passwords {
         .execute();
       await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
       await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
-      await forgetDevices(queries, session.userId);
+      await removeRememberedDevices(queries, session.userId);
       await this.mails.passwordChanged(queries, session, client);
       await this.record(queries, session, client, undefined);
     });

@@ -25,7 +25,7 @@ export async function isProofNeeded(queries: Queries, sessionId: string): Promis
 }
 
 /** Records a proof of this session, after the password was right. */
-export async function noteProof(queries: Queries, sessionId: string): Promise<void> {
+export async function recordProof(queries: Queries, sessionId: string): Promise<void> {
   await queries
     .updateTable('sessions')
     .set({ proved_at: sql<Date>`now()` })

@@ -94,7 +94,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
     const own = foldedUserName(params.userName) === foldedUserName(session.userName);
     const info = own
       ? await database.withScope(sessionScope(session), async (queries) => {
-          await noteZone(queries, session);
+          await recordZone(queries, session);
           return readUserInfo(queries, session.userId, config.tour);
         })
       : undefined;
@@ -103,13 +103,23 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   });
 }
 
-/** Reminders go by the zone of the user's browser. One that the tables do not take leaves the last one. */
-async function noteZone(queries: Queries, { userId, timeZone }: CurrentSession): Promise<void> {
+/**
+ * Reminders go by the zone of the user's browser. One that the tables do not take leaves the last one. Does not wait for a
+ * batch of mails that holds the row: the next request writes it.
+ */
+async function recordZone(queries: Queries, { userId, timeZone }: CurrentSession): Promise<void> {
   if (timeZone === undefined || !(await isZoneOfDatabase(queries, timeZone))) return;
   await queries
     .updateTable('users')
     .set({ time_zone: timeZone })
-    .where('id', '=', userId)
-    .where('time_zone', 'is distinct from', timeZone)
+    .where('id', '=', (users) =>
+      users
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .where('time_zone', 'is distinct from', timeZone)
+        .select('id')
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .execute();
 }

@@ -62,8 +62,8 @@ export class SessionOpening {
       sessionId: session.id,
       client,
     });
-    await noteAbsence(queries, userId, session.id);
-    const hadSignedIn = await noteSignIn(queries, userId);
+    await recordAbsence(queries, userId, session.id);
+    const hadSignedIn = await recordSignIn(queries, userId);
     if (hadSignedIn && !isKnownBrowser) await this.mails.newDevice(queries, { organizationId, userId }, client);
     return { kind: 'opened', user, session, refreshToken };
   }
@@ -73,7 +73,7 @@ export class SessionOpening {
 export const AWAY_HOURS = 4;
 
 /** Records a long absence: from the last sign-in, or a later use of another live session, until now. */
-async function noteAbsence(queries: Queries, userId: string, sessionId: string): Promise<void> {
+async function recordAbsence(queries: Queries, userId: string, sessionId: string): Promise<void> {
   await sql`
     update users u
     set away_since = date_trunc('milliseconds', here.at), away_until = date_trunc('milliseconds', now())
@@ -86,7 +86,7 @@ async function noteAbsence(queries: Queries, userId: string, sessionId: string):
 }
 
 /** Whether the user had signed in before this time. */
-async function noteSignIn(queries: Queries, userId: string): Promise<boolean> {
+async function recordSignIn(queries: Queries, userId: string): Promise<boolean> {
   const before = await queries
     .selectFrom('user_credentials')
     .where('user_id', '=', userId)

@@ -4,7 +4,7 @@ import type { Keys } from '../../base/keys';
 import type { Database } from '../../database';
 import type { Audit } from '../../platform/audit';
 import type { SessionOpening } from '../sessions/sessionOpening';
-import { examineProvider, type Examined, type ExaminedStep } from './examine';
+import { testProvider, type ProviderTest, type ProviderTestStep } from './testProvider';
 import { SsoNonces } from './nonces';
 import { OutsideFetch } from '../../platform/http/outsideFetch';
 import { ProviderKeys, ProviderMetadataCache } from './providerDocuments';
@@ -16,7 +16,7 @@ export interface Sso {
   readonly nonces: SsoNonces;
   readonly signIn: SsoSignIn;
   /** Tests a provider step by step. A step that takes too long counts as unreachable. */
-  readonly examine: (wanted: Examined) => Promise<readonly ExaminedStep[]>;
+  readonly examine: (wanted: ProviderTest) => Promise<readonly ProviderTestStep[]>;
 }
 
 /** Twice this, for the metadata and for the later steps, is within the time that the app waits for an answer. */
@@ -44,7 +44,7 @@ export function createSso({ config, database, keys, opening, audit, now }: Depen
     metadata,
     keys: providerKeys,
     nonces,
-    examine: (wanted) => examineProvider(brief, wanted),
+    examine: (wanted) => testProvider(brief, wanted),
     signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit, now),
   };
 }

@@ -5,7 +5,7 @@
  * seconds since 1970.
  */
 
-export interface Tries {
+export interface Attempts {
   /** Wrong attempts, and those still being checked, as of `at`. */
   readonly tries: number;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface Tries {
 }
 
 /** A bucket without attempts. */
-export const NO_TRIES: Tries = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
+export const NO_ATTEMPTS: Attempts = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
 
 /** Failures are cleared after an hour without an attempt. */
 const QUIET_SECONDS = 3_600;
@@ -33,15 +33,15 @@ const LOCKING_SOURCES = 25;
 /** For unknown browsers only. */
 export const LOCK_SECONDS = 24 * 3_600;
 
-export interface StrangerTries {
+export interface UnknownBrowserAttempts {
   /** Attempts at this account from this source. */
-  readonly pair: Tries;
-  readonly account: Tries;
-  readonly source: Tries;
+  readonly pair: Attempts;
+  readonly account: Attempts;
+  readonly source: Attempts;
 }
 
 /** `seconds` is how long to wait, rounded up. */
-export type Verdict<T> =
+export type Decision<T> =
   | {
       readonly admitted: true;
       readonly counted: T;
@@ -54,7 +54,11 @@ export type Verdict<T> =
  * Whether an attempt from an unknown browser is admitted, and what is then counted. `perMinute` limits one source over
  * all accounts; 0 for no limit.
  */
-export function admitStranger(given: StrangerTries, now: number, perMinute: number): Verdict<StrangerTries> {
+export function admitUnknownBrowser(
+  given: UnknownBrowserAttempts,
+  now: number,
+  perMinute: number,
+): Decision<UnknownBrowserAttempts> {
   const [pair, account] = [afterQuiet(given.pair, now), afterQuiet(given.account, now)];
   const refill = perMinute === 0 ? 0 : 60 / perMinute;
   const wait = perMinute === 0 ? 0 : bucketWait(given.source, now, perMinute, refill);
@@ -84,7 +88,7 @@ export function admitStranger(given: StrangerTries, now: number, perMinute: numb
 }
 
 /** For a browser that signed in before: only its own attempts count. `now` is in seconds. */
-export function admitDevice(given: Tries, now: number): Verdict<Tries> {
+export function admitDevice(given: Attempts, now: number): Decision<Attempts> {
   const device = afterQuiet(given, now);
   const seconds = delayWait(device, now, DEVICE);
   if (seconds > 0) return { admitted: false, reason: 'account', seconds: Math.ceil(seconds) };
@@ -94,8 +98,11 @@ export function admitDevice(given: Tries, now: number): Verdict<Tries> {
 /**
  * After a right password: resets this pair, and subtracts the attempt, with the lock if the attempt set it (`locks`).
  */
-export function withoutAttempt({ pair, account, source }: StrangerTries, locks: boolean): StrangerTries {
-  const less = (one: Tries): Tries => ({ ...one, tries: Math.max(0, one.tries - 1) });
+export function withoutAttempt(
+  { pair, account, source }: UnknownBrowserAttempts,
+  locks: boolean,
+): UnknownBrowserAttempts {
+  const less = (one: Attempts): Attempts => ({ ...one, tries: Math.max(0, one.tries - 1) });
   const sources = Math.max(0, account.sources - (pair.tries > 0 ? 1 : 0));
   return {
     pair: { ...pair, tries: 0 },
@@ -108,31 +115,31 @@ export function withoutAttempt({ pair, account, source }: StrangerTries, locks: 
  * After an attempt that was never checked: subtracts it, with its effect on the wait of this pair or device. `before`
  * and `counted` are the row before and after it was counted; others may have been counted since.
  */
-export const withoutUnchecked = (row: Tries, before: Tries, counted: Tries): Tries => ({
+export const withoutUnchecked = (row: Attempts, before: Attempts, counted: Attempts): Attempts => ({
   ...row,
   tries: Math.max(0, row.tries - 1),
   at: row.at === counted.at ? before.at : row.at,
 });
 
 /** The same for the account, with the lock if the attempt set it (`locks`). `pair` is the row before the subtraction. */
-export function accountWithoutUnchecked(account: Tries, pair: Tries, locks: boolean): Tries {
+export function accountWithoutUnchecked(account: Attempts, pair: Attempts, locks: boolean): Attempts {
   const tries = Math.max(0, account.tries - 1);
   // Unless an administrator has ended the lock since.
   if (locks && account.lockedUntil > 0) return { ...account, tries, sources: LOCKING_SOURCES - 1, lockedUntil: 0 };
   return { ...account, tries, sources: Math.max(0, account.sources - (pair.tries === 1 ? 1 : 0)) };
 }
 
-const afterQuiet = (one: Tries, now: number): Tries =>
+const afterQuiet = (one: Attempts, now: number): Attempts =>
   now - one.at > QUIET_SECONDS ? { ...one, tries: 0, sources: 0 } : one;
 
 /** The level of a bucket that drains by one every `refillSeconds`. */
-const level = ({ tries, at }: Tries, now: number, refillSeconds: number): number =>
+const level = ({ tries, at }: Attempts, now: number, refillSeconds: number): number =>
   Math.max(0, tries - (now - at) / refillSeconds);
 
-const bucketWait = (one: Tries, now: number, atOnce: number, refillSeconds: number): number =>
+const bucketWait = (one: Attempts, now: number, atOnce: number, refillSeconds: number): number =>
   Math.max(0, (level(one, now, refillSeconds) + 1 - atOnce) * refillSeconds);
 
-function delayWait({ tries, at }: Tries, now: number, { free, first, longest }: typeof PAIR): number {
+function delayWait({ tries, at }: Attempts, now: number, { free, first, longest }: typeof PAIR): number {
   if (tries < free) return 0;
   return Math.max(0, at + Math.min(first * 2 ** (tries - free), longest) - now);
 }

@@ -10,11 +10,11 @@ import { withRetry, type Database, type Queries } from '../../database';
 import {
   accountWithoutUnchecked,
   admitDevice,
-  admitStranger,
-  NO_TRIES,
+  admitUnknownBrowser,
+  NO_ATTEMPTS,
   withoutAttempt,
   withoutUnchecked,
-  type Tries,
+  type Attempts,
 } from './rules';
 
 export interface Attempt {
@@ -78,7 +78,7 @@ export class SignInThrottle {
   }
 
   /** Clears all counts of this account, after its mailbox was proven or by an administrator. */
-  async forget(account: string, queries: Queries = this.database.queries): Promise<void> {
+  async clear(account: string, queries: Queries = this.database.queries): Promise<void> {
     const names = [...this.refused.keys()].filter((name) => name.startsWith(`${account}\0`));
     for (const name of names) this.refused.delete(name);
     await sql`select access_forget_tries(${this.key('account', account)})`.execute(queries);
@@ -108,10 +108,10 @@ export class SignInThrottle {
     const source = networkOf(address);
     const [pairKey, accountKey] = [this.key('pair', `${account}\0${source}`), this.key('account', account)];
     const sourceKey = this.key('source', source);
-    const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
+    const change = <T>(work: (now: number, all: readonly [Attempts, Attempts, Attempts]) => Changed<T>) =>
       this.change([pairKey, accountKey], accountKey, [sourceKey], work);
     const { verdict, before } = await change((now, [pair, ofAccount, ofSource]) => {
-      const judged = admitStranger({ pair, account: ofAccount, source: ofSource }, now, this.perMinute);
+      const judged = admitUnknownBrowser({ pair, account: ofAccount, source: ofSource }, now, this.perMinute);
       const { counted } = judged.admitted ? judged : { counted: undefined };
       const counts = counted && [counted.pair, counted.account, counted.source];
       return { answer: { verdict: judged, before: pair }, counts };
@@ -137,7 +137,7 @@ export class SignInThrottle {
 
   private async judgeDevice(account: string, device: string): Promise<Admission> {
     const key = this.key('device', `${account}\0${device}`);
-    const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
+    const change = <T>(work: (now: number, all: readonly [Attempts, Attempts, Attempts]) => Changed<T>) =>
       this.change([key], this.key('account', account), [], work);
     const { verdict, before } = await change((now, [tries]) => {
       const judged = admitDevice(tries, now);
@@ -145,7 +145,7 @@ export class SignInThrottle {
     });
     if (!verdict.admitted) return { ...verdict, remembered: false };
     const { locks, counted } = verdict;
-    const save = (work: (tries: Tries) => Tries) =>
+    const save = (work: (tries: Attempts) => Attempts) =>
       change((_now, [tries]) => ({ answer: undefined, counts: [work(tries)] }));
     return {
       admitted: true,
@@ -161,7 +161,7 @@ export class SignInThrottle {
     ofAccount: readonly Buffer[],
     account: Buffer,
     others: readonly Buffer[],
-    work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>,
+    work: (now: number, all: readonly [Attempts, Attempts, Attempts]) => Changed<T>,
   ): Promise<T> {
     return withRetry(() =>
       this.database.queries.transaction().execute(async (queries) => {
@@ -170,8 +170,8 @@ export class SignInThrottle {
           ...(others.length > 0 ? await lockTries(queries, others, null) : []),
         ];
         const keys = [...ofAccount, ...others];
-        const [one = NO_TRIES, two = NO_TRIES, three = NO_TRIES] = keys.map(
-          (key) => rows.find((row) => row.key.equals(key)) ?? NO_TRIES,
+        const [one = NO_ATTEMPTS, two = NO_ATTEMPTS, three = NO_ATTEMPTS] = keys.map(
+          (key) => rows.find((row) => row.key.equals(key)) ?? NO_ATTEMPTS,
         );
         const { answer, counts } = work(rows[0]?.now ?? 0, [one, two, three]);
         if (counts !== undefined) await saveTries(queries, keys, counts);
@@ -188,7 +188,7 @@ export class SignInThrottle {
 interface Changed<T> {
   readonly answer: T;
   /** In the order of the keys; undefined to leave them unchanged. */
-  readonly counts: readonly Tries[] | undefined;
+  readonly counts: readonly Attempts[] | undefined;
 }
 
 /**
@@ -211,7 +211,7 @@ export async function takingBackUnchecked<R>(
   }
 }
 
-type TriesRow = Tries & { readonly key: Buffer; readonly now: number };
+type TriesRow = Attempts & { readonly key: Buffer; readonly now: number };
 
 async function lockTries(queries: Queries, keys: readonly Buffer[], account: Buffer | null): Promise<TriesRow[]> {
   const { rows } = await sql<TriesRow>`
@@ -220,7 +220,7 @@ async function lockTries(queries: Queries, keys: readonly Buffer[], account: Buf
   return rows;
 }
 
-async function saveTries(queries: Queries, keys: readonly Buffer[], counts: readonly Tries[]): Promise<void> {
+async function saveTries(queries: Queries, keys: readonly Buffer[], counts: readonly Attempts[]): Promise<void> {
   await sql`select access_save_tries(
     ${[...keys]}::bytea[], ${counts.map(({ tries }) => tries)}::float8[], ${counts.map(({ at }) => at)}::float8[],
     ${counts.map(({ sources }) => sources)}::integer[], ${counts.map(({ lockedUntil }) => lockedUntil)}::float8[])`.execute(

@@ -13,6 +13,6 @@ export async function unlock(
 ): Promise<void> {
   const { userId, userName, organizationCode } = user;
   await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
-  await throttle.forget(accountName(userName, organizationCode), queries);
-  await throttle.forget(secondFactorName(userId), queries);
+  await throttle.clear(accountName(userName, organizationCode), queries);
+  await throttle.clear(secondFactorName(userId), queries);
 }

@@ -10,7 +10,7 @@ import { Gauge } from 'prom-client';
 import type { BackupPlan, Config } from '../../base/config';
 import { fileStamp, instantOf, lastAtMinute } from '../../base/dates';
 import type { Keys } from '../../base/keys';
-import { ScratchRefused, type Database } from '../../database';
+import { CreateDatabaseDenied, type Database } from '../../database';
 import { writeBackup } from '../../database/archive/backup';
 import { ArchiveError, secretCheckOf } from '../../database/archive/frames';
 import { checkBackup, restoreBackup } from '../../database/archive/restore';
@@ -24,7 +24,7 @@ const BACKUP_LOCK = 7_201_315;
 const OURS = /^vms-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup(\.unverified)?(\.part)?$/;
 
 export interface BackupServices {
-  readonly database: Pick<Database, 'withOwner' | 'withScratch'>;
+  readonly database: Pick<Database, 'withOwner' | 'withTemporaryDatabase'>;
   readonly keys: Keys;
   readonly log: FastifyBaseLogger;
 }
@@ -102,11 +102,14 @@ async function writeVerified(
 
   async function verify(): Promise<Verified> {
     try {
-      const restored = await database.withScratch((scratch) => restoreBackup(scratch, unverified, secretCheck), signal);
+      const restored = await database.withTemporaryDatabase(
+        (scratch) => restoreBackup(scratch, unverified, secretCheck),
+        signal,
+      );
       if (restored.rows === rows) return 'restored';
       throw new ArchiveError(`Restored to check it, the backup has ${restored.rows} rows instead of ${rows}.`);
     } catch (error) {
-      if (!(error instanceof ScratchRefused)) throw error;
+      if (!(error instanceof CreateDatabaseDenied)) throw error;
       log.warn(
         { problem: error.message },
         "the backup was only read to its end, not restored: let DATABASE_URL's user create databases (CREATEDB)",

@@ -14,16 +14,16 @@ export interface Metrics {
 }
 
 /** Values that are read when the metrics are requested. */
-export interface Watched {
+export interface GaugeSources {
   /** How many passwords wait to be hashed. */
   readonly passwordQueue: () => number;
-  readonly isBusThere: () => boolean;
+  readonly isEventBusConnected: () => boolean;
   /** Undefined if there is no replica. */
-  readonly isReplicaIn?: (() => boolean) | undefined;
+  readonly isReplicaInUse?: (() => boolean) | undefined;
 }
 
 /** A separate registry, so that two servers in one process do not share counters. */
-export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watched): Metrics {
+export function createMetrics({ passwordQueue, isEventBusConnected, isReplicaInUse }: GaugeSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Adds nodejs_eventloop_lag_p99_seconds and the process's memory and CPU.
@@ -39,10 +39,10 @@ export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watche
     });
   gauge('vms_password_queue', 'Passwords waiting to be hashed.', passwordQueue);
   gauge('vms_event_bus_away', '1 while this node and the others do not wake each other, or 0.', () =>
-    isBusThere() ? 0 : 1,
+    isEventBusConnected() ? 0 : 1,
   );
-  if (isReplicaIn !== undefined)
-    gauge('vms_replica_left_out', '1 while reads go to the primary alone, or 0.', () => (isReplicaIn() ? 0 : 1));
+  if (isReplicaInUse !== undefined)
+    gauge('vms_replica_left_out', '1 while reads go to the primary alone, or 0.', () => (isReplicaInUse() ? 0 : 1));
   const metrics: Metrics = {
     registry,
     signIns: new Counter({

@@ -10,11 +10,11 @@ import type * as ExporterModule from '@opentelemetry/exporter-trace-otlp-http';
 import type * as ResourcesModule from '@opentelemetry/resources';
 import type * as SdkModule from '@opentelemetry/sdk-trace';
 import type { Config } from '../../base/config';
-import type { Span, SpanFacts } from '../../base/tracing';
+import type { Span, SpanAttributes } from '../../base/tracing';
 
 export interface Tracing {
   /** The span of a request, a child of the caller's if it sent a W3C `traceparent`. */
-  begin(name: string, facts: SpanFacts, traceparent: string | undefined): Span;
+  begin(name: string, facts: SpanAttributes, traceparent: string | undefined): Span;
   /** Sends the remaining spans. Without a collector they are lost: a server must stop in time. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ function spanOf(api: Api, tracer: Tracer, span: OtelSpan): Span {
       const kind: SpanKind = 'db.system.name' in facts ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL;
       return spanOf(api, tracer, tracer.startSpan(name, { kind, attributes: facts }, below));
     },
-    note: (facts) => void span.setAttributes(facts),
+    setAttributes: (facts) => void span.setAttributes(facts),
     end(error) {
       // The message of a database error may hold a value, its code does not.
       if (error !== undefined)

@@ -1,6 +1,6 @@
 /** A span for each request, which contains everything that is done for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within, type Span } from '../../base/tracing';
+import { runInSpan, type Span } from '../../base/tracing';
 import { pathOf } from '../http/logging';
 import type { Tracing } from './openTelemetry';
 
@@ -18,17 +18,17 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
       typeof given === 'string' ? given : undefined,
     );
     spans.set(request, span);
-    within(span, done);
+    runInSpan(span, done);
   });
   // The async context is lost while the body is read.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
-    else within(span, done);
+    else runInSpan(span, done);
   });
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);
-    span?.note({ 'http.response.status_code': reply.statusCode });
+    span?.setAttributes({ 'http.response.status_code': reply.statusCode });
     span?.end(reply.statusCode >= 500 ? { name: String(reply.statusCode) } : undefined);
   });
 }

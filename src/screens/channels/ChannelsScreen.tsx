@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/admin.css';
 import '../../ui/theme/channels.css';
 import '../../ui/theme/sessions.css';
@@ -100,7 +100,7 @@ function Desktop() {
 function Pushes() {
   const { push, devices, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useRefocusOnceGone();
+  const refocus = useFocusAfterRemoval();
   return (
     <ChannelCard
       headingId={PUSHES_HEADING}
@@ -144,7 +144,7 @@ function Pushes() {
 function Follows() {
   const { follows } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useRefocusOnceGone();
+  const refocus = useFocusAfterRemoval();
   return (
     <ChannelCard
       headingId={FOLLOWS_HEADING}

@@ -1,13 +1,17 @@
 import { useDispatch } from 'react-redux';
 import { MAIL_MODES, type MailMode } from '../../../contract/notifications/channels.endpoints';
 import { selectChannels, selectSettings } from '../../../sagas/features/channels/channels.selectors';
-import { settingsChanged, settingsDropped, settingsSaved } from '../../../sagas/features/channels/channels.slice';
+import {
+  settingsChanged,
+  settingsDropped,
+  settingsSaveRequested,
+} from '../../../sagas/features/channels/channels.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { LabelledField } from '../../ui/LabelledField';
 import { SelectField } from '../../ui/SelectField';
-import { useRefocus } from '../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 
 /** Takes the focus when Discard, which has it, is removed. */
 export const MAIL_TIMES_HEADING = 'mail-times-heading';
@@ -24,7 +28,7 @@ export function MailTimes() {
   const settings = useAppSelector(selectSettings);
   const { changing, settingsChanged: isChanged } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useRefocus();
+  const refocus = useFocusAfterUpdate();
   if (settings === null) return null;
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = settings;
   const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];
@@ -33,7 +37,7 @@ export function MailTimes() {
       className="ui form channel-form"
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(settingsSaved());
+        dispatch(settingsSaveRequested());
       }}
     >
       <SelectField

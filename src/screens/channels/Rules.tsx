@@ -19,7 +19,7 @@ import {
   ruleMovedUp,
   ruleRemoved,
   rulesDropped,
-  rulesSaved,
+  rulesSaveRequested,
   ruleTried,
 } from '../../../sagas/features/channels/channels.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -28,7 +28,7 @@ import { Chip } from '../../ui/Chip';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import { useRefocus } from '../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 
 /** Takes the focus when Discard or the last rule, which has it, is removed. */
 export const RULES_HEADING = 'rules-heading';
@@ -39,7 +39,7 @@ export function Rules() {
   const rules = useAppSelector(selectRuleViews);
   const { rulesChanged, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useRefocus();
+  const refocus = useFocusAfterUpdate();
   return (
     <>
       {rules.length > 0 && (
@@ -57,7 +57,7 @@ export function Rules() {
           variant="primary"
           disabled={!rulesChanged}
           busy={changing === 'rules'}
-          onClick={() => dispatch(rulesSaved())}
+          onClick={() => dispatch(rulesSaveRequested())}
         >
           Save rules
         </Button>

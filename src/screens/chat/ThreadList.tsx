@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHAT_SEARCH_MAX_LENGTH } from '../../../contract/chat/chat';
 import {
-  chatMoreWanted,
+  chatMoreRequested,
   chatReloadPressed,
   chatSearched,
   chatUnreadToggled,
@@ -119,7 +119,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
         })}
       </ul>
       {hasMore && (
-        <Button busy={loading} onClick={() => dispatch(chatMoreWanted())}>
+        <Button busy={loading} onClick={() => dispatch(chatMoreRequested())}>
           See more
         </Button>
       )}

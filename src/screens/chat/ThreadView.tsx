@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import {
   chatDiscardPressed,
   chatFilePressed,
-  chatOlderWanted,
+  chatOlderRequested,
   chatReloadPressed,
   chatRetryPressed,
 } from '../../../sagas/features/chat/chat.slice';
@@ -63,7 +63,7 @@ export function ThreadView() {
       >
         {!loaded && error === null && <Loader>Loading messages</Loader>}
         {more && (
-          <Button busy={loadingOlder} onClick={() => dispatch(chatOlderWanted())}>
+          <Button busy={loadingOlder} onClick={() => dispatch(chatOlderRequested())}>
             Earlier messages
           </Button>
         )}

@@ -24,12 +24,12 @@ export function ConfirmationDialog() {
         </Message>
       )}
       <p className="confirmation-question">{confirmation.question}</p>
-      {confirmation.needsProof && <ProofPrompt then={actionConfirmed} />}
+      {confirmation.needsReauthentication && <ProofPrompt then={actionConfirmed} />}
       <div className="dialog-actions">
         <Button autoFocus onClick={cancel}>
           Back
         </Button>
-        {!confirmation.needsProof && (
+        {!confirmation.needsReauthentication && (
           <Button variant="primary" busy={confirmation.busy} onClick={() => dispatch(actionConfirmed())}>
             {confirmation.confirm}
           </Button>

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { proofGiven, selectProof } from '../../../sagas/features/confirmations/proof.slice';
+import { passwordReentered, selectProof } from '../../../sagas/features/confirmations/reauthentication.slice';
 import { useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -22,7 +22,7 @@ export function ProofPrompt({ then }: ProofPromptProps) {
   function give() {
     const input = field.current?.querySelector('input');
     if (!input?.value || busy) return;
-    dispatch(proofGiven({ password: keepSecret(input.value), then: then() }));
+    dispatch(passwordReentered({ password: keepSecret(input.value), then: then() }));
     input.value = '';
   }
 

@@ -4,7 +4,7 @@ import {
   documentClosed,
   documentPageOpened,
   documentRetried,
-  documentSaved,
+  documentDownloadPressed,
 } from '../../../sagas/features/documents/documents.slice';
 import { useOpenFile } from '../../hooks/files';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -34,7 +34,14 @@ export function DocumentView({ form, file, problem, canRetry, needsSignIn }: Vie
     );
   }
   if (file === null || data === undefined) return <Loader>Fetching the document</Loader>;
-  return <PdfViewer key={file} data={data} onDownload={() => dispatch(documentSaved())} inPage={form === 'inline'} />;
+  return (
+    <PdfViewer
+      key={file}
+      data={data}
+      onDownload={() => dispatch(documentDownloadPressed())}
+      inPage={form === 'inline'}
+    />
+  );
 }
 
 const NO_FILE = '' as NonNullable<View['file']>;

@@ -1,5 +1,9 @@
 import { useDispatch } from 'react-redux';
-import { handOffLinkLeft, handOffLinkUsed, selectHandOffLink } from '../../../sagas/features/handOffs/handOffs.slice';
+import {
+  handOffLinkRemoved,
+  handOffLinkUsed,
+  selectHandOffLink,
+} from '../../../sagas/features/handOffs/handOffs.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/iconButton.css';
@@ -8,7 +12,7 @@ import '../../ui/theme/iconButton.css';
 export function HandOffLink() {
   const link = useAppSelector(selectHandOffLink);
   const dispatch = useDispatch();
-  const leave = () => dispatch(handOffLinkLeft());
+  const leave = () => dispatch(handOffLinkRemoved());
   const use = () => dispatch(handOffLinkUsed());
   return (
     <div className="hand-off" role="status">

@@ -4,7 +4,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { PageNote } from '../../ui/PageNote';
-import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
+import { selectSiblingReports } from '../../../sagas/navigation/menus/siblingReports.selectors';
 import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
 interface NotePageProps {
@@ -67,7 +67,7 @@ export function UnauthorizedPage() {
 export function ReportsPage() {
   const route = useAppSelector(selectRoute);
   const here = useAppSelector(selectPathname);
-  const beside = useAppSelector(selectReportsBeside).filter(({ current }) => !current);
+  const beside = useAppSelector(selectSiblingReports).filter(({ current }) => !current);
   const group = useAppSelector(selectMenu).find(({ label }) => label === 'Reports');
   const reports = group && 'entries' in group ? group.entries.filter((entry) => 'to' in entry) : [];
   const others = [...beside, ...reports.filter(({ to }) => to.split('?', 1)[0] !== here)];

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { selectClientChooser } from '../../../sagas/navigation/location/clients.selectors';
-import { clientChoicesWanted, clientChosen } from '../../../sagas/navigation/location/clients.slice';
+import { clientChoicesRequested, clientChosen } from '../../../sagas/navigation/location/clients.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Breadcrumb } from '../../ui/Breadcrumb';
 import { LinkButton } from '../../ui/Button';
@@ -29,7 +29,7 @@ function ClientChooser() {
     return (
       <p className="client-chooser" role="status">
         The facilities could not be loaded.{' '}
-        <LinkButton onClick={() => dispatch(clientChoicesWanted())}>Retry</LinkButton>
+        <LinkButton onClick={() => dispatch(clientChoicesRequested())}>Retry</LinkButton>
       </p>
     );
   return (

@@ -19,7 +19,7 @@ import '../../ui/theme/notices.css';
 import '../../ui/theme/shell.css';
 import '../../ui/theme/shellNarrow.css';
 import '../../ui/theme/themes.css';
-import { Queues } from '../mustAccept/MustAccept';
+import { MustAcceptDialogs } from '../mustAccept/MustAccept';
 import { selectChatPanel } from '../../../sagas/features/chat/live.selectors';
 import { NotificationLayer, NotificationPanel } from '../notifications/NotificationLayer';
 import { StartingScreen } from '../signIn/WaitingScreens';
@@ -129,7 +129,7 @@ export function Shell() {
         {choosesAppearance && <AppearanceDialog />}
         {paletteOpen && <Palette />}
         {isTouring && !isWhole && <Tour />}
-        <Queues />
+        <MustAcceptDialogs />
       </div>
     </ShellRouter>
   );

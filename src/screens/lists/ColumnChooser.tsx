@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { OrderList } from '../../ui/OrderList';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
-import { useRefocus } from '../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 
 /** Chooses and orders the columns. Takes effect immediately and is stored in this browser. */
 export function ColumnChooser({ list }: { readonly list: ListName }) {
@@ -15,7 +15,7 @@ export function ColumnChooser({ list }: { readonly list: ListName }) {
   const all = useAppSelector(selectAllColumns);
   const shown = useAppSelector(selectColumns).map(({ name }) => name);
   const choose = (columns: readonly string[] | null) => dispatch(listColumnsChosen({ list, columns }));
-  const refocus = useRefocus();
+  const refocus = useFocusAfterUpdate();
   const hidden = all.filter(({ name }) => !shown.includes(name));
   const labelOf = (name: string) => all.find((column) => column.name === name)?.label ?? name;
   return (

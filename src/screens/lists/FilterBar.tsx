@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectOpenFilters, type OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
-import { listFiltersCleared, listFilterSet, listOptionsWanted } from '../../../sagas/features/lists/lists.slice';
+import { listFiltersCleared, listFilterSet, listOptionsRequested } from '../../../sagas/features/lists/lists.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Chip, ChipText } from '../../ui/Chip';
@@ -10,7 +10,7 @@ import { Drawer } from '../../ui/Drawer';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
-import { useRefocus } from '../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 
@@ -30,8 +30,8 @@ export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
   const filters = useAppSelector(selectOpenFilters);
   const typed = filters.filter(isTyped);
   const add = useRef<HTMLButtonElement>(null);
-  const refocus = useRefocus();
-  const wantOptions = () => dispatch(listOptionsWanted());
+  const refocus = useFocusAfterUpdate();
+  const wantOptions = () => dispatch(listOptionsRequested());
   /** What was pressed is removed, so the button beside it takes the focus. */
   const change = (action: Action) => {
     if (narrow) refocus(DRAWER_BUTTON);

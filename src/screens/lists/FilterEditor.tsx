@@ -12,7 +12,7 @@ import {
   isSingleChoice,
   type RangeText,
 } from '../../../sagas/features/lists/filterValues';
-import { listFilterSet, listOptionsWanted } from '../../../sagas/features/lists/lists.slice';
+import { listFilterSet, listOptionsRequested } from '../../../sagas/features/lists/lists.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { CheckList } from '../../ui/CheckList';
 import { ToolButton } from '../../ui/ToolButton';
@@ -71,7 +71,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
           missing={choices.state === 'missing'}
           onRetry={() => {
             focusApply();
-            dispatch(listOptionsWanted());
+            dispatch(listOptionsRequested());
           }}
         />
       ) : (

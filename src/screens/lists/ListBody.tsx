@@ -9,8 +9,8 @@ import {
   selectScroll,
   type ListView,
 } from '../../../sagas/features/lists/lists.selectors';
-import { selectCanChoose, selectChosenRows } from '../../../sagas/features/lists/chosenRows/chosenRows.selectors';
-import { listRowsChosen, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
+import { selectCanChoose, selectRowSelection } from '../../../sagas/features/lists/rowSelection/rowSelection.selectors';
+import { listRowsSelected, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { DataCards } from '../../ui/table/DataCards';
@@ -89,9 +89,9 @@ export function ListBody({ view, narrow }: ListBodyProps) {
 function useRowChoice({ rows }: ListView): RowChoice | undefined {
   const dispatch = useDispatch();
   const canChoose = useAppSelector(selectCanChoose);
-  const { ids, chosen, page } = useAppSelector(selectChosenRows);
+  const { ids, chosen, page } = useAppSelector(selectRowSelection);
   const onChoose = useCallback(
-    (id: string, choose: boolean) => dispatch(listRowsChosen({ ids: [id], chosen: choose })),
+    (id: string, choose: boolean) => dispatch(listRowsSelected({ ids: [id], chosen: choose })),
     [dispatch],
   );
   if (!canChoose) return undefined;
@@ -99,7 +99,7 @@ function useRowChoice({ rows }: ListView): RowChoice | undefined {
     isChosen: (id) => chosen.has(id),
     onChoose,
     page,
-    onChoosePage: (choose) => dispatch(listRowsChosen({ ids: rows.map(({ id }) => id), chosen: choose })),
+    onChoosePage: (choose) => dispatch(listRowsSelected({ ids: rows.map(({ id }) => id), chosen: choose })),
     hasChosen: ids.length > 0,
   };
 }

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
+import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
 import { LIST_HEADING } from './ListHead';
 
 /** Shown in place of rows: why there are none, and what to do. */
@@ -97,7 +97,7 @@ const listHeading = () => document.getElementById(LIST_HEADING);
 
 function Note({ icon, title, text, urgent = false, children }: NoteProps) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusHandedOn(place, listHeading);
+  useFocusOnRemove(place, listHeading);
   return (
     <div ref={place} className="list-note" role={urgent ? 'alert' : 'status'}>
       <EmptyIllustration mark={icon} />

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
 import { Pager } from '../../ui/table/Pager';
-import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/list.css';
 import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
 import { FilterBar } from './FilterBar';
@@ -18,7 +18,7 @@ import { LIST_HEADING, ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
 import { SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/base/window';
-import { selectAdminSections } from '../../../sagas/navigation/menus/beside.selectors';
+import { selectAdminSections } from '../../../sagas/navigation/menus/siblingReports.selectors';
 
 interface ListScreenProps {
   /** In a page with a heading of its own. */
@@ -32,7 +32,7 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
-  const refocus = useRefocusOnceGone();
+  const refocus = useFocusAfterRemoval();
   if (view === null) return null;
   const narrow = breakpoint === 'mobile';
   const failedOverRows = view.error !== null && view.phase !== 'failed';

@@ -5,7 +5,7 @@ import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
-import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import { LIST_HEADING } from './ListHead';
 
 /** The parts of a list with their row counts; renders nothing for a list without parts. */
@@ -17,7 +17,7 @@ export function ListTabs({ title }: { readonly title: string }) {
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const count = useAppSelector(selectCountHere);
-  const refocus = useRefocusOnceGone();
+  const refocus = useFocusAfterRemoval();
   if (total === null || count === null || total === count || busy) return null;
   return (
     <p className="list-changed" role="status">

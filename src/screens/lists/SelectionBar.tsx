@@ -1,10 +1,13 @@
 import { useDispatch } from 'react-redux';
-import { selectActionKind, selectChosenRows } from '../../../sagas/features/lists/chosenRows/chosenRows.selectors';
-import { listAllChosen, listRowsChosen } from '../../../sagas/features/lists/lists.slice';
+import {
+  selectActionKind,
+  selectRowSelection,
+} from '../../../sagas/features/lists/rowSelection/rowSelection.selectors';
+import { listAllChosen, listRowsSelected } from '../../../sagas/features/lists/lists.slice';
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
-import { useRefocusOnceGone } from '../../ui/useRefocusOnceGone';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import { RecordActions } from '../recordActions/RecordActions';
 import { LIST_HEADING } from './ListHead';
 
@@ -13,9 +16,9 @@ const CLEAR = 'clear-selection';
 /** The selected rows and the actions on them. Exports and prints then contain only these rows. */
 export function SelectionBar({ view: { total, noun, phase } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
-  const { ids, page } = useAppSelector(selectChosenRows);
+  const { ids, page } = useAppSelector(selectRowSelection);
   const kind = useAppSelector(selectActionKind);
-  const refocus = useRefocusOnceGone();
+  const refocus = useFocusAfterRemoval();
   if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
@@ -35,7 +38,7 @@ export function SelectionBar({ view: { total, noun, phase } }: { readonly view: 
         id={CLEAR}
         onClick={() => {
           refocus(LIST_HEADING);
-          dispatch(listRowsChosen({ ids, chosen: false }));
+          dispatch(listRowsSelected({ ids, chosen: false }));
         }}
       >
         Clear selection

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { SOMETHING_VISIBLE } from '../../../contract/base/values';
 import { LIST_VIEW_NAME_MAX_LENGTH } from '../../../contract/lists/views.endpoints';
 import { selectViews } from '../../../sagas/features/lists/views/views.selectors';
-import { viewDeleted, viewSaved, type SavedView } from '../../../sagas/features/lists/views/views.slice';
+import { viewDeleted, viewSaveRequested, type SavedView } from '../../../sagas/features/lists/views/views.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
@@ -40,7 +40,8 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const isValid = NAME.test(name) && name.length <= LIST_VIEW_NAME_MAX_LENGTH;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (isValid) dispatch(viewSaved({ id: view?.id ?? null, name, shared, default: isDefault, shown: view === null }));
+    if (isValid)
+      dispatch(viewSaveRequested({ id: view?.id ?? null, name, shared, default: isDefault, shown: view === null }));
   };
   const failed = saveFailure !== null && <Message tone="negative">{saveFailure}</Message>;
   if (isDeleting && view !== null) {

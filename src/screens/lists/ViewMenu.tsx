@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectViews, type ShownView } from '../../../sagas/features/lists/views/views.selectors';
-import { viewChosen, viewFailureSeen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
+import {
+  viewChosen,
+  viewFailureSeen,
+  viewSaveRequested,
+  viewsOpened,
+} from '../../../sagas/features/lists/views/views.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -74,7 +79,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
                             title="Saves what is shown in this view"
                             onClick={() => {
                               const { id, name, shared, default: isDefault } = view;
-                              dispatch(viewSaved({ id, name, shared, default: isDefault, shown: true }));
+                              dispatch(viewSaveRequested({ id, name, shared, default: isDefault, shown: true }));
                             }}
                           >
                             Update

@@ -22,7 +22,7 @@ import {
   alarmTryPressed,
   selectAlarms,
 } from '../../../sagas/features/liveBoard/alarms/alarms.slice';
-import { selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { selectControlRoom } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';

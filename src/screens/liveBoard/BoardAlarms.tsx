@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { recentMomentText } from '../../../sagas/base/dates';
-import { alarmAcknowledgePressed, selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { alarmAcknowledgePressed, selectControlRoom } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';

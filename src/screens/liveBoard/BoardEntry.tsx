@@ -7,11 +7,11 @@ import {
   selectIsEntryBusy,
   selectPeople,
   type BoardEntry as Entry,
-} from '../../../sagas/features/liveBoard/controlRoom.slice';
+} from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
+import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
 import { subjectOf } from './boardRows';
 
 interface BoardEntryProps {
@@ -103,7 +103,7 @@ interface UnacknowledgedProps {
 function Unacknowledged({ busy, subject, onAcknowledge }: UnacknowledgedProps) {
   const place = useRef<HTMLParagraphElement>(null);
   // The button is gone once anyone has acknowledged: the focus stays in the row, or the list would be held for good.
-  useFocusHandedOn(place, subjectBeside);
+  useFocusOnRemove(place, subjectBeside);
   return (
     <p ref={place} className="board-entry">
       <ToolButton busy={busy} aria-label={`Acknowledge ${subject}`} onClick={onAcknowledge}>

@@ -5,7 +5,7 @@ import {
   handoverSubmitted,
   selectControlRoom,
   takeOverPressed,
-} from '../../../sagas/features/liveBoard/controlRoom.slice';
+} from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../hooks/useUnsavedInput';

@@ -9,7 +9,7 @@ import {
 import { boardNewPressed, boardRead, selectBoard } from '../../../sagas/features/liveBoard/liveBoard.slice';
 import { selectFeed } from '../../../sagas/features/notifications/feed/feed.slice';
 import { moreRequested } from '../../../sagas/features/notifications/notifications.intents';
-import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
@@ -34,7 +34,7 @@ export function BoardList() {
   const { busy, failed } = useAppSelector(selectBoardPaging);
   const { lastReadDate } = useAppSelector(selectFeed);
   const user = useAppSelector(selectUser);
-  const keptQuery = useAppSelector(selectKeptQuery);
+  const persistentQuery = useAppSelector(selectPersistentQuery);
   const now = useNow(TICK_MS, true);
   // What is removed with the focus in it reports no blur, and would hold the list for good.
   useEffect(() => {
@@ -82,7 +82,7 @@ export function BoardList() {
               <NotificationRow
                 notification={notification}
                 user={user}
-                keptQuery={keptQuery}
+                persistentQuery={persistentQuery}
                 isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
                 now={now}
                 onFollow={follow}

@@ -13,7 +13,7 @@ const RoleUpdate = loadable(
 );
 
 /** Messages that must be accepted cover the page; broadcasts come first. */
-export function Queues() {
+export function MustAcceptDialogs() {
   const broadcast = useAppSelector(selectBroadcastShown);
   const roleUpdate = useAppSelector(selectRoleUpdate);
   return (

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { SUB_CATEGORIES, TAB_COLORS } from '../../../contract/notifications/categories';
 import {
   awayDismissed,
-  awayFollowed,
+  awayLinkOpened,
   awayText,
   selectAway,
   waitingOf,
@@ -67,7 +67,7 @@ export function Away() {
                       type="button"
                       className="away-kind"
                       style={categoryColor(TAB_COLORS[tab])}
-                      onClick={() => dispatch(awayFollowed({ kind }))}
+                      onClick={() => dispatch(awayLinkOpened({ kind }))}
                     >
                       <span>{SUB_CATEGORIES[kind].name}</span>
                       <b>{count}</b>
@@ -81,7 +81,7 @@ export function Away() {
               {momentOf(since)} to {momentOf(until)}
             </span>
             {waiting > 0 && (
-              <LinkButton onClick={() => dispatch(awayFollowed({ kind: null }))}>See all {waiting}</LinkButton>
+              <LinkButton onClick={() => dispatch(awayLinkOpened({ kind: null }))}>See all {waiting}</LinkButton>
             )}
           </p>
         </div>

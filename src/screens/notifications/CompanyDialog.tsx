@@ -7,10 +7,13 @@ import {
 } from '../../../contract/notifications/company.endpoints';
 import {
   paragraphsOf,
-  selectCompanyView,
+  selectCompanyMessageView,
 } from '../../../sagas/features/notifications/companyMessage/companyMessage.selectors';
 import { isSendable } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
-import { companyCancelled, companySubmitted } from '../../../sagas/features/notifications/notifications.intents';
+import {
+  companyMessageCancelled,
+  companyMessageSubmitted,
+} from '../../../sagas/features/notifications/notifications.intents';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -25,11 +28,11 @@ const number = new Intl.NumberFormat('en-US');
 /** The dialog for a notification to all users of the program. It cannot be closed while the notification is being sent. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
-  const { busy, error, reach } = useAppSelector(selectCompanyView);
+  const { busy, error, reach } = useAppSelector(selectCompanyMessageView);
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const sendable = isSendable({ subject, message });
-  const cancel = () => !busy && dispatch(companyCancelled());
+  const cancel = () => !busy && dispatch(companyMessageCancelled());
   return (
     <Dialog title="Company Notification" size="wide" onClose={cancel}>
       <p className="dialog-intro">
@@ -41,7 +44,7 @@ export function CompanyDialog() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (sendable && !busy) dispatch(companySubmitted({ subject, message }));
+          if (sendable && !busy) dispatch(companyMessageSubmitted({ subject, message }));
         }}
       >
         <TextField

@@ -12,7 +12,7 @@ import {
 } from '../../../sagas/features/notifications/panel/find.slice';
 import { panelClosed, rowChanged, type FindForm } from '../../../sagas/features/notifications/notifications.intents';
 import { isMarked } from '../../../sagas/features/notifications/panel/panel.selectors';
-import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
@@ -32,7 +32,7 @@ export function FindPanel() {
   const dispatch = useDispatch();
   const { problem, wanted, form, items, more, busy, failure } = useAppSelector(selectFind);
   const user = useAppSelector(selectUser);
-  const keptQuery = useAppSelector(selectKeptQuery);
+  const persistentQuery = useAppSelector(selectPersistentQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const act = useCallback((id: string, patch: ReaderChange) => void dispatch(rowChanged({ id, patch })), [dispatch]);
@@ -65,7 +65,7 @@ export function FindPanel() {
               notification={notification}
               where={whereText(notification)}
               user={user}
-              keptQuery={keptQuery}
+              persistentQuery={persistentQuery}
               isNew={isMarked(notification, null)}
               isSaved={notification.state?.saved ?? false}
               now={now}

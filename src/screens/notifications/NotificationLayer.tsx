@@ -3,7 +3,7 @@ import { selectPreferencesOpen } from '../../../sagas/features/preferences/prefe
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { loadable } from '../../ui/loadable';
 import { Toasts } from './Toasts';
-import { selectCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { selectCompanyMessage } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 /** With Semantic's Modal, which is not needed before it opens. */
@@ -29,7 +29,7 @@ const Away = loadable(async () => (await import(/* webpackChunkName: "notificati
 /** Lies over every page: the toasts, the panel, and the dialogs about notifications. */
 export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   const { open } = useAppSelector(selectPanel);
-  const { requestId: writing } = useAppSelector(selectCompany);
+  const { requestId: writing } = useAppSelector(selectCompanyMessage);
   const choosing = useAppSelector(selectPreferencesOpen);
   return (
     <>

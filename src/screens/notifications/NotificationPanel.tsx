@@ -3,10 +3,10 @@ import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
 import { NOTIFICATION_VIEWS } from '../../../contract/notifications/notifications.endpoints';
 import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.address';
-import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.selectors';
+import { maySendCompanyMessage } from '../../../sagas/features/notifications/companyMessage/companyMessage.selectors';
 import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
 import {
-  companyPressed,
+  companyMessagePressed,
   panelClosed,
   panelTabChosen,
   popupToggled,
@@ -25,7 +25,7 @@ import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
 import { loadable } from '../../ui/loadable';
-import { useRefocus } from '../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 import { StaleNote } from './StaleNote';
@@ -52,11 +52,11 @@ export function NotificationPanel() {
   const popup = useAppSelector(selectPopup);
   const isStale = useAppSelector(selectStaleness) !== null;
   const user = useAppSelector(selectUser);
-  const maySend = user !== null && maySendCompany(user);
+  const maySend = user !== null && maySendCompanyMessage(user);
   const { tab, keyword, view, undo, at } = useAppSelector(selectPanelView);
   const { open: finding } = useAppSelector(selectFind);
   const board = useAppSelector(selectBoardAddress);
-  const refocus = useRefocus();
+  const refocus = useFocusAfterUpdate();
   const undoId = `${panelId}-undo`;
   return (
     <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>
@@ -81,7 +81,7 @@ export function NotificationPanel() {
             {finding ? 'Back to tabs' : 'Search all'}
           </ToolButton>
           {!finding && maySend && (
-            <ToolButton icon="plus" onClick={() => dispatch(companyPressed())}>
+            <ToolButton icon="plus" onClick={() => dispatch(companyMessagePressed())}>
               Add notification
             </ToolButton>
           )}

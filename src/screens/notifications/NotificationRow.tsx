@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { tagColors } from '../../ui/contrast';
-import { useFocusHandedOn } from '../../ui/useFocusHandedOn';
+import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
 import { RowHistory } from './RowHistory';
 import { besideRow, RowTools, rowHandlers, type SwipeStart } from './RowTools';
 import { categoryColor, RowActions, When } from './rowParts';
@@ -22,7 +22,7 @@ interface NotificationRowProps {
   readonly notification: Notification;
   readonly user: UserInfo;
   /** The query that every page keeps. */
-  readonly keptQuery: string;
+  readonly persistentQuery: string;
   readonly isNew: boolean;
   readonly isSaved?: boolean;
   /** The record of the row, if the row has a history. */
@@ -41,15 +41,15 @@ interface NotificationRowProps {
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, keptQuery, isNew, isSaved = false, recordKey, loaded = 1, now } = props;
+  const { notification, user, persistentQuery, isNew, isSaved = false, recordKey, loaded = 1, now } = props;
   const { focusFor = null, where, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
-  const target = targetOf(user, notification, keptQuery);
+  const target = targetOf(user, notification, persistentQuery);
   const record = onAct ? recordOf(notification) : null;
   const row = useRef<HTMLElement>(null);
   const swipe: SwipeStart = useRef(null);
-  useFocusHandedOn(row, besideRow);
+  useFocusOnRemove(row, besideRow);
   useEffect(() => {
     if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [focusFor]);
@@ -104,7 +104,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
           newest={notification}
           loaded={loaded}
           user={user}
-          keptQuery={keptQuery}
+          persistentQuery={persistentQuery}
           now={now}
         />
       )}

@@ -12,7 +12,7 @@ import {
 import { isSaved, type Row } from '../../../sagas/features/notifications/panel/rows.rules';
 import { selectRows } from '../../../sagas/features/notifications/panel/rows.selectors';
 import { emptyText, panelFailureText } from '../../../sagas/features/notifications/panel/panelText';
-import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
@@ -32,7 +32,7 @@ export function PanelList() {
   const view = useAppSelector(selectPanelView);
   const rows = useAppSelector(selectRows);
   const user = useAppSelector(selectUser);
-  const keptQuery = useAppSelector(selectKeptQuery);
+  const persistentQuery = useAppSelector(selectPersistentQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, phase, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
@@ -67,7 +67,7 @@ export function PanelList() {
             <NotificationRow
               notification={row.items[0]}
               user={user}
-              keptQuery={keptQuery}
+              persistentQuery={persistentQuery}
               isNew={row.items.some((item) => isMarked(item, markedAfter))}
               isSaved={isSaved(row)}
               recordKey={row.recordKey}

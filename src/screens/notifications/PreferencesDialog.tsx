@@ -6,7 +6,7 @@ import {
   changesKept,
   preferencesClosed,
   preferencesRetried,
-  preferencesSaved,
+  preferencesSaveRequested,
   selectPreferences,
 } from '../../../sagas/features/preferences/preferences.slice';
 import { selectChannelsAddress } from '../../../sagas/navigation/menus/channelsAddress.selectors';
@@ -64,7 +64,12 @@ export function PreferencesDialog() {
               Retry
             </Button>
           ) : (
-            <Button variant="primary" busy={busy} disabled={changes === 0} onClick={() => dispatch(preferencesSaved())}>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={changes === 0}
+              onClick={() => dispatch(preferencesSaveRequested())}
+            >
               Save
             </Button>
           )}

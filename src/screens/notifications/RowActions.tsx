@@ -24,7 +24,7 @@ export function RowActions({ kind, id }: RecordReference) {
   useEffect(() => void dispatch(rowRecordShown({ kind, id })), [dispatch, kind, id]);
   return (
     <div className="row-actions">
-      <RecordActions kind={kind} ids={ids} isBeside />
+      <RecordActions kind={kind} ids={ids} isInline />
       <p className={RESULT[result?.tone ?? 'none']} role="status">
         {result?.text}
         {undo && <LinkButton onClick={() => dispatch(undo)}>Undo</LinkButton>}

@@ -33,12 +33,12 @@ interface RowHistoryProps {
   /** How many notifications about the record are loaded. */
   readonly loaded: number;
   readonly user: UserInfo;
-  readonly keptQuery: string;
+  readonly persistentQuery: string;
   readonly now: number;
 }
 
 /** The count of a row's other notifications, and their list, opened in place. */
-export function RowHistory({ recordKey, newest, loaded, user, keptQuery, now }: RowHistoryProps) {
+export function RowHistory({ recordKey, newest, loaded, user, persistentQuery, now }: RowHistoryProps) {
   const dispatch = useDispatch();
   const listId = useId();
   const isReady = useAppSelector(selectIsReady);
@@ -61,7 +61,14 @@ export function RowHistory({ recordKey, newest, loaded, user, keptQuery, now }: 
         {historyText(earlier, open, asksForAction)}
       </LinkButton>
       {asksForAction && (
-        <OpenHistory id={listId} recordKey={recordKey} newest={newest} user={user} keptQuery={keptQuery} now={now} />
+        <OpenHistory
+          id={listId}
+          recordKey={recordKey}
+          newest={newest}
+          user={user}
+          persistentQuery={persistentQuery}
+          now={now}
+        />
       )}
     </div>
   );
@@ -69,7 +76,7 @@ export function RowHistory({ recordKey, newest, loaded, user, keptQuery, now }: 
 
 type OpenHistoryProps = Omit<RowHistoryProps, 'loaded'> & { readonly id: string };
 
-function OpenHistory({ id, recordKey, newest, user, keptQuery, now }: OpenHistoryProps) {
+function OpenHistory({ id, recordKey, newest, user, persistentQuery, now }: OpenHistoryProps) {
   const dispatch = useDispatch();
   const history = useAppSelector((state) => selectHistory(state, recordKey));
   const row = useAppSelector((state) => selectRows(state).find(({ key }) => key === recordKey));
@@ -80,7 +87,7 @@ function OpenHistory({ id, recordKey, newest, user, keptQuery, now }: OpenHistor
       <ol id={id} aria-label={`Earlier: ${newest.subject}`} aria-busy={busy}>
         {historyItems(row, items ?? []).map((item) => (
           <li key={item.id}>
-            <HistoryLink item={item} user={user} keptQuery={keptQuery} />
+            <HistoryLink item={item} user={user} persistentQuery={persistentQuery} />
             <When date={item.notificationDate} now={now} />
             {item.state?.settled && <span className="note-outcome">{outcomeText(item.state.settled)}</span>}
             <OwnActions item={item} newest={newest} />
@@ -102,10 +109,10 @@ function OpenHistory({ id, recordKey, newest, user, keptQuery, now }: OpenHistor
 function HistoryLink({
   item,
   user,
-  keptQuery,
-}: { readonly item: Notification } & Pick<OpenHistoryProps, 'user' | 'keptQuery'>) {
+  persistentQuery,
+}: { readonly item: Notification } & Pick<OpenHistoryProps, 'user' | 'persistentQuery'>) {
   const dispatch = useDispatch();
-  const target = targetOf(user, item, keptQuery);
+  const target = targetOf(user, item, persistentQuery);
   if (target.kind !== 'page') return <span>{item.subject}</span>;
   return (
     <Link to={target.to} onClick={(event) => !opensElsewhere(event) && dispatch(panelClosed())}>

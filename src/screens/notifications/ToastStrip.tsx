@@ -7,7 +7,7 @@ import {
   bellPressed,
   documentPressed,
   toastDismissed,
-  toastFollowed,
+  toastLinkOpened,
   toastsReleased,
 } from '../../../sagas/features/notifications/notifications.intents';
 import {
@@ -17,7 +17,7 @@ import {
   type Toast,
   type ToastsShown,
 } from '../../../sagas/features/notifications/toasts/toastQueue';
-import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -46,9 +46,9 @@ export function ToastStrip({ toasts, user }: { readonly toasts: ToastsShown; rea
 /** A notification, or the newest message of a candidate, with a link to what it is about. */
 function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
   const dispatch = useDispatch();
-  const keptQuery = useAppSelector(selectKeptQuery);
-  const { color, kind, text, to, file } = contentOf(toast, user, keptQuery);
-  const follow = (toast.kind === 'chat' ? toastDismissed : toastFollowed)({ id: toast.id });
+  const persistentQuery = useAppSelector(selectPersistentQuery);
+  const { color, kind, text, to, file } = contentOf(toast, user, persistentQuery);
+  const follow = (toast.kind === 'chat' ? toastDismissed : toastLinkOpened)({ id: toast.id });
   return (
     <div className="toast" style={categoryColor(color)}>
       <span className="toast-kind" title={kind}>
@@ -102,7 +102,7 @@ function DismissToast({ id }: { readonly id: string }) {
   );
 }
 
-function contentOf(toast: Toast, user: UserInfo, keptQuery: string) {
+function contentOf(toast: Toast, user: UserInfo, persistentQuery: string) {
   if (toast.kind === 'chat') {
     const { item, count } = toast;
     const from = candidateName(item);
@@ -110,12 +110,12 @@ function contentOf(toast: Toast, user: UserInfo, keptQuery: string) {
       color: 'primary',
       kind: count === 1 ? `Message from ${from}` : `${count} messages from ${from}`,
       text: item.text ?? 'Open the candidate to read it.',
-      to: chatTargetOf(user, item, keptQuery),
+      to: chatTargetOf(user, item, persistentQuery),
       file: null,
     };
   }
   const tab = tabOf(toast.notification.categoryCode);
-  const target = targetOf(user, toast.notification, keptQuery);
+  const target = targetOf(user, toast.notification, persistentQuery);
   return {
     color: TAB_COLORS[tab],
     kind: TAB_LABELS[tab],

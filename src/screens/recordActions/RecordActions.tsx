@@ -11,14 +11,14 @@ interface RecordActionsProps {
   /** Keep the array between renders. With several ids, each button shows, and acts on, those that it applies to. */
   readonly ids: readonly string[];
   /** For one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
-  readonly isBeside?: true;
+  readonly isInline?: true;
 }
 
 /**
  * Buttons for the actions that this person may perform on these records now; none until `recordActionsNeeded` was
  * dispatched for them. The shell shows the form and the progress (`RecordActionLayer`).
  */
-export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
+export function RecordActions({ kind, ids, isInline }: RecordActionsProps) {
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
   if (buttons.length === 0) return null;
@@ -29,8 +29,8 @@ export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
           key={action}
           variant={variant === 'primary' ? 'primary' : 'plain'}
           data-danger={variant === 'danger' || undefined}
-          title={isBeside && String(index + 1)}
-          onClick={() => dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isBeside && { isBeside }) }))}
+          title={isInline && String(index + 1)}
+          onClick={() => dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isInline && { isInline }) }))}
         >
           {allowed.length === ids.length ? label : `${label} (${allowed.length} of ${ids.length})`}
         </Button>

@@ -8,7 +8,7 @@ import '../../ui/theme/record.css';
 /** The facts of a record: a few at a glance, or all of them with explanations. */
 export function Facts({ facts, className }: { readonly facts: readonly Fact[]; readonly className: string }) {
   return (
-    <dl className={className} style={evenRows(facts.length)}>
+    <dl className={className} style={factColumns(facts.length)}>
       {facts.map(({ name, label, hint, cell: { href, ...cell } }) => (
         <div key={name}>
           <dt>
@@ -27,7 +27,7 @@ export function Facts({ facts, className }: { readonly facts: readonly Fact[]; r
  * In one row where there is room for at most nine, otherwise in rows of the same length, so that no fact is alone in a
  * row.
  */
-export const evenRows = (count: number): CSSProperties =>
+export const factColumns = (count: number): CSSProperties =>
   ({
     '--in-one': count <= MAX_IN_A_ROW ? count : Math.ceil(count / 2),
     '--in-two': Math.ceil(count / 2),

@@ -21,7 +21,7 @@ import { ListScreen } from '../lists/ListScreen';
 import { loadable } from '../../ui/loadable';
 import { FollowButton } from '../follows/FollowButton';
 import { RecordActions } from '../recordActions/RecordActions';
-import { evenRows, Facts } from './Facts';
+import { factColumns, Facts } from './Facts';
 import { RecordDocument } from './RecordDocument';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
@@ -119,7 +119,7 @@ const USUAL_FACTS = 8;
 /** As tall as the facts of most records. */
 function FactsSkeleton() {
   return (
-    <div className="record-facts" style={evenRows(USUAL_FACTS)} aria-hidden="true">
+    <div className="record-facts" style={factColumns(USUAL_FACTS)} aria-hidden="true">
       {Array.from({ length: USUAL_FACTS }, (_, index) => (
         <div key={index}>
           <span className="skeleton-bar" />

@@ -1,4 +1,4 @@
-import { selectAllReports, selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
+import { selectAllReports, selectSiblingReports } from '../../../sagas/navigation/menus/siblingReports.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Link } from '../../ui/Link';
 import { LinkTabs } from '../../ui/LinkTabs';
@@ -11,7 +11,7 @@ import { ReportTotals } from './ReportTotals';
 /** A report with its totals and the figure that led to it. Links to other reports take the place of the breadcrumb. */
 export function ReportScreen() {
   const all = useAppSelector(selectAllReports);
-  const tabs = useAppSelector(selectReportsBeside);
+  const tabs = useAppSelector(selectSiblingReports);
   return (
     <div className="tabbed-list">
       <InPageBar>

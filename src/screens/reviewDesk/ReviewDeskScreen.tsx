@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 import { selectReviewDesk, type ReviewDeskView } from '../../../sagas/features/reviewDesk/reviewDesk.selectors';
 import {
   reviewActionPressed,
-  reviewFileSaved,
-  reviewFileWanted,
+  reviewFileDownloadPressed,
+  reviewFileRequested,
   reviewNextPressed,
   reviewPassedOverPressed,
   reviewPreviousPressed,
@@ -174,7 +174,7 @@ function DeskFile({ document: { file, problem, canRetry } }: Pick<DeskDocumentPr
         <div className="pdf-failed">
           <Message tone="negative">{problem}</Message>
           {canRetry && (
-            <Button variant="primary" onClick={() => dispatch(reviewFileWanted())}>
+            <Button variant="primary" onClick={() => dispatch(reviewFileRequested())}>
               Retry
             </Button>
           )}
@@ -182,7 +182,7 @@ function DeskFile({ document: { file, problem, canRetry } }: Pick<DeskDocumentPr
       ) : file === null || data === undefined ? (
         <Loader>Fetching the document</Loader>
       ) : (
-        <PdfViewer key={file} data={data} onDownload={() => dispatch(reviewFileSaved())} inPage />
+        <PdfViewer key={file} data={data} onDownload={() => dispatch(reviewFileDownloadPressed())} inPage />
       )}
     </div>
   );

@@ -128,8 +128,8 @@ function RememberedDevices() {
     >
       {rememberedDevices > 0 && (
         <Button
-          busy={changing === 'forgetDevices'}
-          onClick={() => dispatch(factorChangeRequested({ kind: 'forgetDevices' }))}
+          busy={changing === 'removeRememberedDevices'}
+          onClick={() => dispatch(factorChangeRequested({ kind: 'removeRememberedDevices' }))}
         >
           Forget remembered devices
         </Button>

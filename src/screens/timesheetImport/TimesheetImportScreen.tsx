@@ -33,6 +33,8 @@ export function TimesheetImportScreen() {
   const choose = async (file: File) => {
     if (isSending) return;
     newest.current = file;
+    // The former one is no longer meant, and must not be imported while this one is being read.
+    dispatch(fileRemoved());
     const bytes = await bytesOf(file).catch(() => null);
     // Another one was chosen, or it was removed, while this one was being read.
     if (newest.current !== file) return;

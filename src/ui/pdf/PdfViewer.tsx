@@ -11,11 +11,11 @@ import { PdfLinkDialog } from './PdfLinkDialog';
 import { targetOf } from './pageExtras';
 import { PdfPassword } from './PdfPassword';
 import { PdfToolbar } from './PdfToolbar';
-import { useFocusKept } from './useFocusKept';
+import { useFocusOnDisable } from './useFocusOnDisable';
 import { usePdfMachine } from './usePdfMachine';
 import { usePdfPrint } from './usePdfPrint';
 import { usePdfSheet } from './usePdfSheet';
-import { useMarks, usePdfSearch, useWithoutText } from './usePdfText';
+import { useSearchHighlights, usePdfSearch, useHasNoText } from './usePdfText';
 import { useWidth } from './useWidth';
 
 export { dropSpareWorker, prepareWorker } from './worker';
@@ -60,10 +60,10 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
   const goTo = (to: number) => send({ type: 'GO_TO', page: to });
   const search = usePdfSearch(pdf, page, goTo);
   const printing = usePdfPrint(pdf, rotation);
-  const isPicture = useWithoutText(pdf, page);
-  useMarks(place, search.found === null ? '' : search.words);
+  const isPicture = useHasNoText(pdf, page);
+  useSearchHighlights(place, search.found === null ? '' : search.words);
   useFocusAtOnce(region, showing && !inPage);
-  useFocusKept(viewer, region);
+  useFocusOnDisable(viewer, region);
   useTopOfPage(region, page);
 
   /** Whether the key did something. */

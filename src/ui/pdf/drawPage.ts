@@ -6,7 +6,7 @@ import { TextLayer, type PDFDocumentProxy, type PDFPageProxy, type PageViewport 
 import { guard } from './canvasGuard';
 import { addExtras } from './pageExtras';
 
-export interface PageLook {
+export interface PageAppearance {
   /** From 1. */
   readonly page: number;
   /** A factor: 1 is the width of the window, or the paper size if the window is wider. */
@@ -22,7 +22,7 @@ export interface PageLook {
 }
 
 export interface DrawnPage {
-  readonly look: PageLook;
+  readonly look: PageAppearance;
   readonly element: HTMLElement;
   /** Resolves once its links and form values are over it; never, if the document is closed before. */
   readonly extras: Promise<void>;
@@ -40,7 +40,11 @@ const CONTEXT: CanvasRenderingContext2DSettings = { alpha: false, willReadFreque
 /**
  * Resolves once the page is painted; its text follows. Null if the signal was aborted; rejects if the page is damaged.
  */
-export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: AbortSignal): Promise<DrawnPage | null> {
+export async function drawPage(
+  pdf: PDFDocumentProxy,
+  look: PageAppearance,
+  signal: AbortSignal,
+): Promise<DrawnPage | null> {
   const page = await pdf.getPage(look.page);
   if (signal.aborted) return null;
   const viewport = viewportOf(page, look);
@@ -73,7 +77,7 @@ export function release(element: Element): void {
 }
 
 /** Whether a page drawn for one can be shown for the other. */
-export const sameLook = (one: PageLook, other: PageLook): boolean =>
+export const isSameAppearance = (one: PageAppearance, other: PageAppearance): boolean =>
   one.page === other.page &&
   one.zoom === other.zoom &&
   one.fit === other.fit &&
@@ -81,7 +85,7 @@ export const sameLook = (one: PageLook, other: PageLook): boolean =>
   one.width === other.width &&
   one.density === other.density;
 
-function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageLook): PageViewport {
+function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageAppearance): PageViewport {
   const turn = (page.rotate + rotation + 360) % 360;
   const plain = page.getViewport({ scale: 1, rotation: turn });
   if (!(plain.width > 0 && plain.height > 0)) throw new Error('The page has no size.');

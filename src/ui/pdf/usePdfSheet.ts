@@ -1,12 +1,12 @@
 /** Puts the drawn page into the sheet, and draws the next one ahead. */
 import { useEffect, useRef, type RefObject } from 'react';
-import { drawPage, release, sameLook, type DrawnPage, type PageLook } from './drawPage';
+import { drawPage, release, isSameAppearance, type DrawnPage, type PageAppearance } from './drawPage';
 import type { OpenPdf } from './openPdf';
 
 interface Sheet {
   readonly place: RefObject<HTMLElement>;
   readonly pdf: OpenPdf | null;
-  readonly look: PageLook | null;
+  readonly look: PageAppearance | null;
   /** Counts requests for a page. */
   readonly round: number;
   readonly onDrawn: () => void;
@@ -43,7 +43,7 @@ type Ahead = RefObject<DrawnPage | null> & { current: DrawnPage | null };
 async function draw(
   host: HTMLElement,
   { document }: OpenPdf,
-  look: PageLook,
+  look: PageAppearance,
   ahead: Ahead,
   signal: AbortSignal,
   onDrawn: () => void,
@@ -60,8 +60,8 @@ async function draw(
   ahead.current = await drawPage(document, next, signal).catch(() => null);
 }
 
-function takeAhead(ahead: Ahead, look: PageLook): DrawnPage | null {
-  if (ahead.current === null || !sameLook(ahead.current.look, look)) return null;
+function takeAhead(ahead: Ahead, look: PageAppearance): DrawnPage | null {
+  if (ahead.current === null || !isSameAppearance(ahead.current.look, look)) return null;
   const drawn = ahead.current;
   ahead.current = null;
   return drawn;

@@ -64,7 +64,7 @@ export function usePdfSearch(pdf: OpenPdf | null, page: number, onFound: (page: 
 }
 
 /** Marks the words in the text layer in `place`, also if it is added later. */
-export function useMarks(place: RefObject<HTMLElement>, words: string): void {
+export function useSearchHighlights(place: RefObject<HTMLElement>, words: string): void {
   useEffect(() => {
     const host = place.current;
     const wanted = folded(words.trim());
@@ -82,7 +82,7 @@ export function useMarks(place: RefObject<HTMLElement>, words: string): void {
 }
 
 /** Whether the page has no text that can be read aloud or searched; false until that is known. */
-export function useWithoutText(pdf: OpenPdf | null, page: number): boolean {
+export function useHasNoText(pdf: OpenPdf | null, page: number): boolean {
   const [without, setWithout] = useState<number | null>(null);
   useEffect(() => {
     let isHere = true;

@@ -17,7 +17,7 @@ const LIKELY_HEIGHT_PX = 720;
 const ROW_TOKENS = ['row-height'] as const;
 const USUAL_ROW_PX = 36;
 /** Shorter tables render all rows, so that the browser's search finds them. */
-export const WINDOWED_FROM = 101;
+export const VIRTUAL_FROM = 101;
 /** Extra rows, so that fast scrolling rarely shows gaps. */
 const MARGIN_ROWS = 8;
 const observeElementRect = observeFrame(LIKELY_HEIGHT_PX);
@@ -55,7 +55,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const isOnScreen = useOnScreen(true);
   const isPrinting = usePrinting();
   const rowPx = parseFloat(useTokens(ROW_TOKENS)['row-height']) || USUAL_ROW_PX;
-  const isWhole = isPrinting || (isOnScreen && rows.length < WINDOWED_FROM);
+  const isWhole = isPrinting || (isOnScreen && rows.length < VIRTUAL_FROM);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     enabled: !isWhole,
     count: rows.length,

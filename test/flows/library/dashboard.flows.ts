@@ -9,7 +9,7 @@ import {
   filtersCleared,
   searchChosen,
   searchDeleted,
-  searchSaved,
+  searchSaveRequested,
 } from '../../../sagas/features/dashboards/filters/filters.slice';
 import {
   cardRetried,
@@ -93,9 +93,9 @@ export const dashboardFlows: readonly Script[] = [
     async run(w) {
       await atDashboard(w);
       const mine = { id: null, searchName: 'Mine', public: false, default: false, form: FORM };
-      await w.act(searchSaved({ ...mine, apply: true }));
+      await w.act(searchSaveRequested({ ...mine, apply: true }));
       w.respond('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
-      await w.act(searchSaved(mine));
+      await w.act(searchSaveRequested(mine));
       await w.act(searchChosen({ id: savedSearch().id }));
       await w.act(searchDeleted({ id: savedSearch().id }));
     },

@@ -28,9 +28,9 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.preferencesClosed());
       await w.act(intents.changesKept());
       w.respond('saveNotificationPreferences', 'unreachable');
-      await w.act(intents.preferencesSaved());
+      await w.act(intents.preferencesSaveRequested());
       w.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
-      await w.act(intents.preferencesSaved());
+      await w.act(intents.preferencesSaveRequested());
     },
   },
   {
@@ -61,7 +61,7 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.preferencesOpened());
       await w.act(intents.preferencesClosed());
       await w.act(intents.preferencesClosed());
-      await w.act(intents.preferencesSaved());
+      await w.act(intents.preferencesSaveRequested());
       await w.act(intents.preferencesRetried());
       await w.act(intents.changesKept());
       await w.act(intents.changesDiscarded());
@@ -69,7 +69,7 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.preferencesOpened());
       w.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }), 400);
       await w.act(toggle);
-      await w.act(intents.preferencesSaved(), 100);
+      await w.act(intents.preferencesSaveRequested(), 100);
       await w.act(toggle);
     },
   },

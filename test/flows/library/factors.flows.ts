@@ -250,7 +250,7 @@ export const factorFlows: readonly Script[] = [
       w.respond('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
       await w.act(factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
       w.respond('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
-      await w.act(factorChangeRequested({ kind: 'forgetDevices' }));
+      await w.act(factorChangeRequested({ kind: 'removeRememberedDevices' }));
       w.respond('passkeyRemove', ok(FACTORS));
       w.respond('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
       await w.act(factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));

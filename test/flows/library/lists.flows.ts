@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../../contract/base/permissions';
 import type { FileRef } from '../../../machines/references';
-import { viewChosen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
+import { viewChosen, viewSaveRequested, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
 import { listFilterSet } from '../../../sagas/features/lists/lists.slice';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
 import { fileChosen, fileRemoved, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
@@ -77,7 +77,7 @@ export const listFlows: readonly Script[] = [
       await w.act(listFilterSet({ name: 'hot', values: ['yes'] }));
       w.respond('listViews', ok({ views: [], mayShare: true }));
       await w.act(viewsOpened());
-      const save = viewSaved({ id: null, name: ' Hot ones ', shared: false, default: false, shown: true });
+      const save = viewSaveRequested({ id: null, name: ' Hot ones ', shared: false, default: false, shown: true });
       w.respond(
         'saveListView',
         apiError(409, 'conflict', {

@@ -13,7 +13,7 @@ import {
   entryAssignPressed,
   handoverSubmitted,
   takeOverPressed,
-} from '../../../sagas/features/liveBoard/controlRoom.slice';
+} from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { pastAlarmsMorePressed, pastAlarmsOpened } from '../../../sagas/features/liveBoard/alarms/pastAlarms.slice';
 import { selectBoardRows } from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import { apiError, ok } from '../../support/scriptedServer';

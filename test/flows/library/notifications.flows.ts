@@ -1,4 +1,4 @@
-import { awayDismissed, awayFollowed } from '../../../sagas/features/notifications/away/away.slice';
+import { awayDismissed, awayLinkOpened } from '../../../sagas/features/notifications/away/away.slice';
 import {
   bellPressed,
   moreRequested,
@@ -21,7 +21,7 @@ import {
   pushTurnedOn,
   ruleAdded,
   ruleChanged,
-  rulesSaved,
+  rulesSaveRequested,
   ruleTried,
 } from '../../../sagas/features/channels/channels.slice';
 import { followsOpened } from '../../../sagas/features/follows/follows.intents';
@@ -171,7 +171,7 @@ export const notificationFlows: readonly Script[] = [
       w.respond('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
       await w.act(ruleTried({ index: 0 }), 500);
       w.respond('saveNotificationRules', ok({}));
-      await w.act(rulesSaved(), 500);
+      await w.act(rulesSaveRequested(), 500);
       w.respond('removePushDevice', ok({}));
       w.respond('notificationChannels', ok(CHANNELS));
       await w.act(deviceRemoved({ id: SOME_ID, isCurrent: true }), 500);
@@ -233,7 +233,7 @@ export const notificationFlows: readonly Script[] = [
       w.notices.notify({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
       w.notices.wasAway(2, 3);
       await listening(w);
-      await w.act(awayFollowed({ kind: 'TIMESHEET_DISPUTED' }), 500);
+      await w.act(awayLinkOpened({ kind: 'TIMESHEET_DISPUTED' }), 500);
       const [found] = selectFind(w.tab.state()).items ?? [];
       await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 1_000);
       await w.act(panelClosed(), 500);

@@ -156,7 +156,7 @@ export const recordFlows: readonly Script[] = [
         ok({ results: [result('done', sheet('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
       );
       w.respond('undoRecordAction', ok(result('undone', sheet('SUBMITTED', 3, 'Vera Marsh'))));
-      const approve = recordActionPressed({ kind: 'timesheet', ids: [ID], action: 'approve', isBeside: true });
+      const approve = recordActionPressed({ kind: 'timesheet', ids: [ID], action: 'approve', isInline: true });
       await w.act(approve);
       const undo = selectActionResult(w.tab.state(), ID)?.undo;
       if (undo) await w.act(undo);

@@ -192,7 +192,7 @@ describe('a changed second factor', () => {
     [{ kind: 'recovery_codes_made' }, 'The earlier ones no longer work.'],
     [{ kind: 'recovery_code_used', left: 3 }, 'A recovery code was used for your account'],
     [{ kind: 'recovery_code_used', left: 1 }, 'You have 1 left.'],
-    [{ kind: 'recovery_code_used', left: 0 }, 'please make new ones in your profile'],
+    [{ kind: 'recovery_code_used', left: 0 }, 'please generate new ones in your profile'],
     [{ kind: 'reset' }, 'An administrator has removed the authenticator app and all passkeys from your account'],
     [{ kind: 'switched_on' }, 'An administrator has turned on two-factor sign-in for your account'],
     [{ kind: 'switched_off' }, 'An administrator has turned off two-factor sign-in for your account'],

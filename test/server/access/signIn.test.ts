@@ -1,4 +1,7 @@
 /** The password grant: who may sign in, who may not, and the answers to both. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -67,6 +70,25 @@ describe('signing in with user name, password and organization code', () => {
       permissions: ['MENU_JOB', 'MENU_USER'],
       footerEmail: 'help@example.org',
     });
+  });
+
+  test('the user info does not wait for those who hold the user; the next one notes the time zone', async () => {
+    const user = await server.fixtures.user('OPEN');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const look = async (zone: string) => {
+      const headers = { [TIME_ZONE_HEADER]: zone };
+      const { status } = await client.get(`/api-user/v1/users/${user.userName}/info`, { token, headers });
+      const row = server.owner.selectFrom('users').where('id', '=', user.id).select('time_zone');
+      return [status, (await row.executeTakeFirstOrThrow()).time_zone];
+    };
+    expect(await look('America/Chicago')).toEqual([200, 'America/Chicago']);
+    await server.owner.transaction().execute(async (holding) => {
+      await sql`select from users where id = ${user.id} for no key update`.execute(holding);
+      const waited = delay(5_000, 'It waited.', { ref: false });
+      expect(await Promise.race([look('Pacific/Honolulu'), waited])).toEqual([200, 'America/Chicago']);
+    });
+    expect(await look('Pacific/Honolulu')).toEqual([200, 'Pacific/Honolulu']);
   });
 
   test('the user info is found by every spelling of the name', async () => {

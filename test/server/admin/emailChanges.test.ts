@@ -90,7 +90,7 @@ test('switching two-factor off is notified to the address, and to the previous o
   const FACTOR = 'The two-factor sign-in of your account has changed';
   expect(await subjectsTo(user.email)).toEqual([FACTOR, CHANGED, FACTOR]);
   expect(await subjectsTo(moved(user))).toEqual([FACTOR, CHANGED]);
-  expect((await program.server.mailsTo(user.email))[0]?.text).toContain('switched two-factor sign-in off');
+  expect((await program.server.mailsTo(user.email))[0]?.text).toContain('turned off two-factor sign-in');
 });
 
 test('no password is mailed to the new address within a day, and the answer states when it will be', async () => {

@@ -53,7 +53,7 @@ const save = (by: Person, issuer: string, other: object = {}, id = lake): Promis
   });
 const tried = async (issuer: string, client = 'vms', by = manager, id = lake) =>
   by.client.post(`${pathOf(id)}/test`, { issuer, client }, { token: by.token });
-const stepsOf = ({ json }: Answer) => json['steps'] as { step: string; ok: boolean; says: string }[];
+const stepsOf = ({ json }: Answer) => json['steps'] as { step: string; ok: boolean; message: string }[];
 const refusal = ({ status, json }: Answer) => [status, json['errorCode']];
 
 test('a provider is tested, saved, used immediately, changed by one of two users, and switched off', async () => {
@@ -170,8 +170,8 @@ test.each([
 ])('an issuer that %s shows one clear line at its step, and is not saved', async (_what, issuerOf, step, sentence) => {
   const issuer = issuerOf();
   const wrong = stepsOf(await tried(issuer)).find(({ ok }) => !ok);
-  expect([wrong?.step, wrong?.says]).toEqual([step, expect.stringMatching(sentence)]);
-  expect(wrong?.says.split('\n')).toHaveLength(1);
+  expect([wrong?.step, wrong?.message]).toEqual([step, expect.stringMatching(sentence)]);
+  expect(wrong?.message.split('\n')).toHaveLength(1);
   const { version } = (await look(manager)).json as { version: number };
   const refused = await save(manager, issuer, { version });
   expect([refused.status, refused.json['errorMessage']]).toEqual([
@@ -185,7 +185,7 @@ test('a provider that does not answer the client is reported', async () => {
   const { issuer } = await world.organization('MUTE');
   world.provider.on('/MUTE/token', answering(null));
   const client = stepsOf(await tried(issuer)).find(({ step }) => step === 'client');
-  expect(client).toMatchObject({ ok: false, says: expect.stringContaining('(no known error)') });
+  expect(client).toMatchObject({ ok: false, message: expect.stringContaining('(no known error)') });
 });
 
 test('a client that the provider does not know, or that needs a secret, is named with what to register', async () => {
@@ -196,7 +196,7 @@ test('a client that the provider does not know, or that needs a secret, is named
   const client = stepsOf(await tried(issuer)).find(({ step }) => step === 'client');
   expect(client).toMatchObject({
     ok: false,
-    says: expect.stringMatching(/\(invalid_client\).+\/login\/oauth2\/code\/ats\.$/),
+    message: expect.stringMatching(/\(invalid_client\).+\/login\/oauth2\/code\/ats\.$/),
   });
 });
 

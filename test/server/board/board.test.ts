@@ -233,11 +233,11 @@ const versionsOf = ({ entries }: Record<string, unknown>) =>
     (entries as { notificationId: string; version: number }[]).map((each) => [each.notificationId, each.version]),
   );
 /** As if everything so far had happened that long ago. */
-const makeOld = async () => {
+const makeOld = async (age = '10 minutes') => {
   await sql`alter table board_entries disable trigger board_entries_changed`.execute(program.owner);
-  await sql`update board_entries set changed_at = changed_at - interval '10 minutes'`.execute(program.owner);
+  await sql`update board_entries set changed_at = changed_at - ${age}::interval`.execute(program.owner);
   await sql`alter table board_entries enable trigger board_entries_changed`.execute(program.owner);
-  await sql`update notification_events set occurred_at = occurred_at - interval '10 minutes'`.execute(program.owner);
+  await sql`update notification_events set occurred_at = occurred_at - ${age}::interval`.execute(program.owner);
 };
 
 test('a board that was loaded before gets only what has changed since, also what became unassigned', async () => {
@@ -257,6 +257,27 @@ test('a board that was loaded before gets only what has changed since, also what
       [left, 2],
     ].sort(),
   );
+});
+
+test('a board that was away for long gets its own entries, however many of colleagues have changed since', async () => {
+  const mine = await notify();
+  await makeOld('2 hours');
+  await acknowledge(one, mine);
+  await sql`
+    with made as (
+      insert into notification_contents (id, tenant_id, category_code, sub_category_code, content, search_text)
+      select gen_random_uuid(), ${program.world.tenantId}, 'COMPANY', 'COMPANY', '{}', 'many'
+      from generate_series(1, 600) returning id)
+    insert into board_entries (organization_id, content_id, acknowledged_at)
+    select ${program.world.tenantId}, id, now() + interval '1 hour' from made`.execute(program.owner);
+  try {
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const { entries, people } = await later(other, anHourAgo);
+    expect((entries as { notificationId: string }[]).map(({ notificationId }) => notificationId)).toContain(mine);
+    expect(people).not.toBeNull();
+  } finally {
+    await sql`delete from board_entries where acknowledged_at > now()`.execute(program.owner);
+  }
 });
 
 test('a notification that comes after its entry brings the entry', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
 import type { Permission } from '../../../contract/base/permissions';
-import { noteReached, postMessage } from '../../../server/features/chat/messages';
+import { recordDelivery, postMessage } from '../../../server/features/chat/messages';
 import type { Answer } from '../support/client';
 import { SECTIONS, type Place, type Program, type Reader } from '../notifications/support';
 
@@ -78,5 +78,5 @@ export const candidateWrites = (program: Program, candidateId: string, text: str
 
 export const reaches = (program: Program, candidateId: string, delivered: number, seen: number): Promise<void> =>
   program.server.database.withScope(program.scope(), (queries) =>
-    noteReached(queries, program.server.app.services.bus, { candidateId, delivered, seen }),
+    recordDelivery(queries, program.server.app.services.bus, { candidateId, delivered, seen }),
   );

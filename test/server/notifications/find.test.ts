@@ -123,8 +123,8 @@ test('one that returned from a snooze is found once, at its new position', async
   await program.announce('Later');
   const [, first] = (await find({}, person)).notifications;
   await person.post('/states', { changes: [{ id: first!.id, snoozedUntil: '2000-01-01T08:00:00.000Z' }] });
-  const { wake } = await import('../../../server/features/notifications/reminders/reminders');
-  await wake(program.server.app.services);
+  const { endDueSnoozes } = await import('../../../server/features/notifications/reminders/reminders');
+  await endDueSnoozes(program.server.app.services);
   expect((await find({}, person)).notifications.map(({ subject }) => subject)).toEqual(['Snoozed once', 'Later']);
   expect((await find({ words: 'snoozed' }, person)).notifications).toHaveLength(1);
 });

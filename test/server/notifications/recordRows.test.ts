@@ -104,8 +104,8 @@ test('one that returns from a snooze is counted once, and is in its history once
   await timesheet('JOURNAL_ALERT');
   const { id } = await newest(reader);
   await reader.post('/states', { changes: [{ id, snoozedUntil: '2000-01-01T08:00:00.000Z' }] });
-  const { wake } = await import('../../../server/features/notifications/reminders/reminders');
-  await wake(program.server.app.services);
+  const { endDueSnoozes } = await import('../../../server/features/notifications/reminders/reminders');
+  await endDueSnoozes(program.server.app.services);
   expect((await newest(reader)).id).toBe(id);
   expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 1, open: 0 }]);
   expect((await history(reader, 'BACK_OFFICE', recordKey)).notifications.map((each) => each.id)).toEqual([id]);

@@ -4,7 +4,11 @@ import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { Notifier } from '../../../server/features/notifications/notifier';
 import { REMINDER_JOBS } from '../../../server/features/notifications/reminders/reminderJobs';
-import { prune, remind, startReminders } from '../../../server/features/notifications/reminders/reminders';
+import {
+  deleteOldNotifications,
+  runReminderJobs,
+  startReminders,
+} from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
 import { API, SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
 
@@ -13,7 +17,7 @@ let manager: Reader;
 let supplier: Reader;
 const NOON = new Date('2026-03-10T12:00:00Z');
 const at = (days: number): Date => new Date(NOON.getTime() + days * 86_400_000);
-const look = (now = NOON): Promise<number> => remind(program.server.app.services, now);
+const look = (now = NOON): Promise<number> => runReminderJobs(program.server.app.services, now);
 
 beforeAll(async () => {
   program = await startProgram();
@@ -297,7 +301,7 @@ test('one that fails is logged; the others are sent, and it is retried next time
   const publish = jest
     .fn((...event: Parameters<Notifier['publish']>) => services.notifier.publish(...event))
     .mockRejectedValueOnce(new Error('no'));
-  expect(await remind({ ...services, notifier: { publish } as unknown as Notifier }, now)).toBe(1);
+  expect(await runReminderJobs({ ...services, notifier: { publish } as unknown as Notifier }, now)).toBe(1);
   expect(publish).toHaveBeenCalledTimes(2);
   const sent = await since();
   expect([[first], [second]]).toContainEqual(sent);
@@ -312,7 +316,7 @@ describe('old notifications', () => {
   const age = (reader: Reader, upToSequence: number) =>
     sql`update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '91 days')
       where user_id = ${reader.user.id} and sequence <= ${upToSequence}`.execute(program.owner);
-  const letGo = () => prune(program.server.app.services, new Date(), DAYS);
+  const letGo = () => deleteOldNotifications(program.server.app.services, new Date(), DAYS);
   const read = (reader: Reader) => reader.post('/last-read');
   const counts = async (reader: Reader) => {
     const { items } = await reader.post<{ items: { notificationCount: number }[] }>('/count');

@@ -9,8 +9,8 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
 import { openDatabase } from '../../../server/database';
-import { settleNotifications } from '../../../server/features/records/settleNotifications';
-import { wake } from '../../../server/features/notifications/reminders/reminders';
+import { settleNotifications, startSettling } from '../../../server/features/records/settleNotifications';
+import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SECTIONS, startProgram, type Program, type Reader } from './support';
@@ -118,7 +118,7 @@ test('settling ends a snooze for good; one snoozed afterwards returns with its r
 
   await change(reader, { id: first.id, snoozedUntil: '2000-01-01T08:00:00.000Z' });
   const asleep = (await reader.since(0)).sequence;
-  await wake(program.server.app.services);
+  await endDueSnoozes(program.server.app.services);
   const woken = (await reader.since(asleep)).events;
   expect(woken.map(({ notification, changed }) => notification?.id ?? changed?.state.settled?.status)).toEqual([
     first.id,
@@ -287,7 +287,7 @@ test('a record whose readers are busy does not keep those behind it from being s
   const next = await program.signedIn('MANAGER', ['MENU_JOB']);
   await submitted();
   const taskId = await dueTask(next, 'Behind it');
-  const impatient = await openDatabase({ ...program.server.options, patience: 0.2 });
+  const impatient = await openDatabase({ ...program.server.options, timeoutFactor: 0.2 });
   await program.owner.transaction().execute(async (held) => {
     await sql`select from notification_counters where user_id = ${busy.user.id} for update`.execute(held);
     await setTimesheet({ facility_status: 'APPROVED' });
@@ -300,6 +300,21 @@ test('a record whose readers are busy does not keep those behind it from being s
   // The server may still be settling it itself.
   while ((await newest(busy)).state === undefined) await settle();
   expect((await newest(busy)).state?.settled).toMatchObject({ status: 'APPROVED' });
+});
+
+test('a stop waits for the record under way, and the others are settled later', async () => {
+  const left = async () => (await sql`select from notification_settling`.execute(program.owner)).rows.length;
+  await sql`
+    insert into notification_settling (tenant_id, record_kind, record_id)
+    select ${program.world.tenantId}::uuid, 'task', gen_random_uuid() from generate_series(1, 300)`.execute(
+    program.owner,
+  );
+  const stop = startSettling(program.server.app.services);
+  while ((await left()) === 300) await delay(5);
+  await stop();
+  expect(await left()).toBeGreaterThan(0);
+  await settle();
+  expect(await left()).toBe(0);
 });
 
 test('a change that is undone while another node still settles it stays undone', async () => {

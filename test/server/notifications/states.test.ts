@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries } from '../../../server/database';
 import { markTabSeen } from '../../../server/features/notifications/states';
 import { markRead, readCounts } from '../../../server/features/notifications/store';
-import { wake } from '../../../server/features/notifications/reminders/reminders';
+import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { startProgram, type Program, type Reader } from './support';
 
 let program: Program;
@@ -148,14 +148,14 @@ test('a snoozed notification returns at its time: as the newest, unread, still s
   await change(reader, { id, saved: true, snoozedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   const { database } = program.server.app.services;
   const services = { database, notifier: program.server.app.services.notifier };
-  expect(await wake(services)).toBe(0);
+  expect(await endDueSnoozes(services)).toBe(0);
   await program.owner
     .updateTable('notification_events')
     .set({ snoozed_until: new Date(0) })
     .where('snoozed_until', 'is not', null)
     .where('user_id', '=', reader.user.id)
     .execute();
-  await Promise.all([wake(services), wake(services)]);
+  await Promise.all([endDueSnoozes(services), endDueSnoozes(services)]);
   const woken = await newestOf(reader);
   expect([woken.id, woken.state?.saved, (await snapshotOf(reader)).sticky.map((each) => each.id)]).toEqual([
     id,
@@ -179,7 +179,7 @@ test('minutes of snoozing count from the database’s clock, wherever the clock 
   const after = await clock();
   expect(until - 3_600_000).toBeGreaterThanOrEqual(before - 1);
   expect(until - 3_600_000).toBeLessThanOrEqual(after);
-  expect(await wake(program.server.app.services)).toBe(0);
+  expect(await endDueSnoozes(program.server.app.services)).toBe(0);
   expect(await listOf(reader, 'snoozed')).toEqual(['In an hour']);
   // Repeated after a lost answer it begins again, and stays out of the list.
   const repeated = await change(reader, inAnHour);

@@ -12,7 +12,7 @@ import * as lists from '../../../contract/lists/list';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import { deleteOldEvents } from '../../../server/features/audit/deleteOldEvents';
-import { auditAfter } from '../../../server/features/audit/follow';
+import { streamAudit } from '../../../server/features/audit/auditStream';
 import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
@@ -276,6 +276,15 @@ test('is deleted only after the configured days, never within a month', async ()
   });
 });
 
+test('a stop leaves what is too old for the next round', async () => {
+  await sql`
+    insert into audit_events (event, outcome, at)
+    select 'sign_out', 'ok', now() - interval '5000 days' from generate_series(1, 6000)`.execute(server.owner);
+  const services = { database: server.app.services.database, config: { auditDays: 730 } };
+  expect(await deleteOldEvents(services, AbortSignal.abort())).toBe(5_000);
+  expect(await deleteOldEvents(services)).toBe(1_000);
+});
+
 describe('vms audit export', () => {
   const note = (reason: string) =>
     sql`insert into audit_events (event, outcome, reason) values ('sign_out', 'ok', ${reason})`;
@@ -396,12 +405,12 @@ describe('vms audit export', () => {
     await server.owner.transaction().execute(async (slow) => {
       await note('open').execute(slow);
       await database.asOperator((queries) => note('later').execute(queries));
-      const once = auditAfter(database, { ...options, after, follow: false }).next();
+      const once = streamAudit(database, { ...options, after, follow: false }).next();
       await expect(once).rejects.toMatchObject({
         body: { errorMessage: expect.stringContaining('Please try again') as string },
       });
       reading = (async () => {
-        for await (const lines of auditAfter(database, { ...options, after, follow: true })) {
+        for await (const lines of streamAudit(database, { ...options, after, follow: true })) {
           reasons.push(...lines.map(({ reason }) => reason));
           if (reasons.length >= 2) stop.abort();
         }

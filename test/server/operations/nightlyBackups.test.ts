@@ -120,7 +120,7 @@ test('a backup that cannot be restored does not count as good, and no good one i
   await at('2026-03-01T02:30:00Z');
   const database = {
     ...db.database,
-    withScratch: () => Promise.reject(new Error('The backup is damaged.')),
+    withTemporaryDatabase: () => Promise.reject(new Error('The backup is damaged.')),
   };
   const { last, lastGood } = await backupIfDue(
     { ...services(), database },
@@ -171,7 +171,7 @@ test('a backup dated in the future, by a wrong clock, replaces none: nightly one
 });
 
 test('a failure dated in the future does not delay the next backup', async () => {
-  const broken = { ...db.database, withScratch: () => Promise.reject(new Error('The backup is damaged.')) };
+  const broken = { ...db.database, withTemporaryDatabase: () => Promise.reject(new Error('The backup is damaged.')) };
   await backupIfDue({ ...services(), database: broken }, plan, () => new Date('2026-04-01T02:30:00Z'));
   await at('2026-03-02T02:30:00Z');
   expect(files()).toEqual(['vms-2026-03-02T02-30-00Z.backup']);

@@ -11,7 +11,7 @@ import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase, type Database } from '../../../server/database';
-import { wake } from '../../../server/features/notifications/reminders/reminders';
+import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import type { RedisEventBus } from '../../../server/platform/eventBus/redisEventBus';
 import { freePort, until } from '../database/support/processes';
 import { LiveClient } from '../notifications/liveClient';
@@ -132,7 +132,7 @@ test('a snooze that is over ends, and the sockets of both nodes are notified', a
     .set({ snoozed_until: new Date(0) })
     .where('user_id', '=', reader.user.id)
     .execute();
-  await wake(program.server.app.services);
+  await endDueSnoozes(program.server.app.services);
   await until(() => sockets.every((socket) => socket.last > 1), 'its return at both sockets');
 });
 

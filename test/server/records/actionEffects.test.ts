@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
-import { remind } from '../../../server/features/notifications/reminders/reminders';
+import { runReminderJobs } from '../../../server/features/notifications/reminders/reminders';
 import { addDays } from '../../../server/base/dates';
 import type { Kind } from '../lists/support';
 import { startActionWorld, type ActionWorld } from './actionWorld';
@@ -231,7 +231,7 @@ describe('what the rows do not allow', () => {
         record: { state: { status } },
       });
       expect(await step('reopen')).toMatchObject({ outcome: 'done', record: { state: { status: 'OPEN' } } });
-      await remind(world.server.app.services, new Date('2190-01-01T12:00:00Z'));
+      await runReminderJobs(world.server.app.services, new Date('2190-01-01T12:00:00Z'));
       expect(await stored(world, 'job', recordId)).toMatchObject({ status: 'OPEN', closed_at: null, openings: 4 });
     },
   );

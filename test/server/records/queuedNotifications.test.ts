@@ -1,7 +1,7 @@
 /** Notifications that are published after the transaction that caused them: each once, and none for ever. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { publishQueued, startQueued } from '../../../server/features/records/queuedNotifications';
+import { publishQueued, startPublishingQueued } from '../../../server/features/records/queuedNotifications';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
 
@@ -53,7 +53,7 @@ test('two nodes at the same time publish each once', async () => {
 test('users are notified soon after the commit, and after the start', async () => {
   const reader = await aFacilityUser();
   await queue(1);
-  const stop = startQueued(program.server.app.services);
+  const stop = startPublishingQueued(program.server.app.services);
   try {
     while ((await reader.since(0)).sequence < 1) await delay(20);
     await queue(2);
@@ -65,6 +65,20 @@ test('users are notified soon after the commit, and after the start', async () =
   await delay(50);
   expect(await left()).toBe(1);
   await publishAll();
+});
+
+test('a stop waits for the entry under way, and the others are published once, by another node', async () => {
+  const reader = await aFacilityUser();
+  await queue(300);
+  const stop = startPublishingQueued(program.server.app.services);
+  while ((await reader.since(0)).sequence < 1) await delay(5);
+  await stop();
+  const rest = await left();
+  expect(rest).toBeGreaterThan(0);
+  await delay(50);
+  expect(await left()).toBe(rest);
+  await publishAll();
+  expect([await left(), (await reader.since(0)).sequence]).toEqual([0, 300]);
 });
 
 test('an action that began first is seen: what it settles does not ask any more', async () => {

@@ -117,7 +117,7 @@ export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {
     dataDir: tmpdir(),
     databaseUrl: databaseUrl(ownerUrl, name),
     databaseAppUrl: appUrl && databaseUrl(appUrl, name),
-    patience: PATIENCE,
+    timeoutFactor: PATIENCE,
   };
 }
 

@@ -58,7 +58,7 @@ async function copyOf(original: string): Promise<TestDatabase> {
   await maintain((client) => client.query(`create database ${name} template ${original} strategy file_copy`));
   const options = optionsFor(name);
   // The template has been migrated.
-  const database = await openDatabase({ ...options, beside: true });
+  const database = await openDatabase({ ...options, forCommand: true });
   const pool = new Pool({ connectionString: options.databaseUrl, max: 4 });
   // Databases are dropped under their last idle connections.
   pool.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { serve } from '../../../server/app/serve';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, beside: true });
+  const database = await openDatabase({ ...config, forCommand: true });
   const server = await serve(config, database, loadKeys(config), { logStream: { write: () => undefined } });
   const stop = () => server.stop().then(() => database.close());
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)));

@@ -8,7 +8,7 @@ import { awayReducers } from '../../../sagas/features/notifications/away/away.sl
 import { notificationsReducer } from '../../../sagas/features/notifications/notifications.reducer';
 import { notificationFindReducers } from '../../../sagas/features/notifications/panel/find.slice';
 import { panelOpened } from '../../../sagas/features/notifications/panel/panel.slice';
-import { selectReading } from '../../../sagas/features/notifications/panel/panel.selectors';
+import { selectMarkAllRead } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { notificationRowsReducers } from '../../../sagas/features/notifications/panel/rows.slice';
 import type * as Screens from './notificationScreens';
 import { after, signedIn } from './states';
@@ -45,6 +45,6 @@ export function show(view: JSX.Element) {
     { container: root },
   );
   const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
-  const open = () => happen(panelOpened({ reading: selectReading(store.getState()) }));
+  const open = () => happen(panelOpened({ reading: selectMarkAllRead(store.getState()) }));
   return { intents, happen, open, user: userEvent.setup({ delay: null }) };
 }

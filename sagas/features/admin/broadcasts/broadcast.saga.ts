@@ -15,7 +15,7 @@ import {
   takeLatest,
   type SagaGenerator,
 } from '../../../base/runtime/effects';
-import { selectKeptQuery, selectPathname } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery, selectPathname } from '../../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
 import { keyOf, selectBroadcastRequest, type BroadcastRequest } from './broadcast.selectors';
@@ -112,7 +112,7 @@ function* choose({ payload }: ReturnType<typeof recipientsChosen>): SagaGenerato
   const shown = yield* select(selectBroadcastRequest);
   if (pathname === null || shown === null) return;
   const { show, words, page } = { ...shown, page: 0, ...payload };
-  const query = new URLSearchParams(yield* select(selectKeptQuery));
+  const query = new URLSearchParams(yield* select(selectPersistentQuery));
   if (show !== 'all') query.set('show', show);
   if (words.trim() !== '') query.set('q', words.trim());
   if (page > 0) query.set('page', String(page + 1));

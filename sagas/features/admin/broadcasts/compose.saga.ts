@@ -6,22 +6,27 @@ import { CallFailed, type Failure } from '../../../../machines/failure';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { formWork } from '../forms/forms.saga';
+import { defineForm } from '../forms/forms.saga';
 import { bodyOf, type ComposeStart, type ComposeValues } from './compose.rules';
 import { selectUploadState } from '../unsaved.selectors';
-import { documentUsed } from './upload.slice';
+import { uploadConsumed } from './upload.slice';
 import { ownZone } from '../../../base/dates';
 import { wallInstant, zonedText } from '../../../base/zones';
 import { attempt } from '../../../base/http/attempt.saga';
 
 type Sent = ResponseOf<'createBroadcast'>;
 
-export const composeForm = formWork<ComposeStart, ComposeValues, Sent>({ screen: 'broadcastForm', load, save, saved });
+export const composeForm = defineForm<ComposeStart, ComposeValues, Sent>({
+  screen: 'broadcastForm',
+  load,
+  save,
+  saved,
+});
 
 function* load(): SagaGenerator<ComposeStart> {
   const [random, clock] = [yield* port('random'), yield* port('clock')];
@@ -70,7 +75,7 @@ function* save(values: ComposeValues): SagaGenerator<Sent> {
 const isMissing = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'not.found';
 
 function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): SagaGenerator<void> {
-  yield* put(documentUsed());
+  yield* put(uploadConsumed());
   const at = wallInstant(values.sendAt, values.zone);
   const text =
     status === 'SCHEDULED' && at !== null
@@ -78,7 +83,7 @@ function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): 
       : `The broadcast has been sent to ${recipients === 1 ? 'one person' : `${recipients.toLocaleString('en-US')} people`}.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  const to = `/${root}/admin/broadcasts/${encodeURIComponent(entityId)}${yield* select(selectKeptQuery)}`;
+  const to = `/${root}/admin/broadcasts/${encodeURIComponent(entityId)}${yield* select(selectPersistentQuery)}`;
   // Back then leads to the list instead of the sent form.
   yield* put(navigateRequested({ to, replace: true }));
 }

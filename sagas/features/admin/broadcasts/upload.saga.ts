@@ -15,25 +15,25 @@ import {
 import { request } from '../../../session/token/request.saga';
 import { selectUploadState } from '../unsaved.selectors';
 import {
-  chosenDocumentSaved,
+  chosenDocumentDownloadPressed,
   documentChosen,
   documentKept,
   documentRefused,
   documentRemoved,
   documentSent,
   documentUploadRetried,
-  documentUsed,
+  uploadConsumed,
   type ChosenFile,
 } from './upload.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** Uploads a file as soon as it is chosen, so that only its id is sent with the broadcast. */
 export function* watchUpload(): SagaGenerator<void> {
-  yield* takeLatest([documentChosen, documentRemoved, documentUsed], hold);
-  yield* takeEvery(chosenDocumentSaved, save);
+  yield* takeLatest([documentChosen, documentRemoved, uploadConsumed], hold);
+  yield* takeEvery(chosenDocumentDownloadPressed, save);
 }
 
-type Trigger = ReturnType<typeof documentChosen | typeof documentRemoved | typeof documentUsed>;
+type Trigger = ReturnType<typeof documentChosen | typeof documentRemoved | typeof uploadConsumed>;
 
 /** Choosing another file, or none, cancels this: the upload is aborted and the bytes are released. */
 function* hold(action: Trigger): SagaGenerator<void> {

@@ -12,7 +12,7 @@ export interface ChosenFile {
 }
 
 /** Saves it as a download, as its readers could. */
-export const chosenDocumentSaved = createAction('broadcastAdmin/chosenDocumentSaved');
+export const chosenDocumentDownloadPressed = createAction('broadcastAdmin/chosenDocumentDownloadPressed');
 
 const slice = createSlice({
   name: 'broadcastAdmin',
@@ -26,7 +26,7 @@ const slice = createSlice({
     }),
     documentRemoved: () => null,
     /** The broadcast it was chosen for was sent. */
-    documentUsed: () => null,
+    uploadConsumed: () => null,
     documentUploadRetried: (state) => state && { ...state, share: 0, failure: null },
     documentSent: (state, { payload }: PayloadAction<{ readonly share: number }>) =>
       state && { ...state, share: payload.share },
@@ -39,7 +39,7 @@ const slice = createSlice({
 export const {
   documentChosen,
   documentRemoved,
-  documentUsed,
+  uploadConsumed,
   documentUploadRetried,
   documentSent,
   documentKept,

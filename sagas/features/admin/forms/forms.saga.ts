@@ -22,16 +22,16 @@ export interface FormPlace {
 }
 
 /** One kind of form: its start values, how it is saved, and what follows. `load` and `save` throw CallFailed. */
-export interface FormWork<Start, Values, Saved> {
+export interface FormDefinition<Start, Values, Saved> {
   readonly screen: ScreenId;
   readonly load: (place: FormPlace) => SagaGenerator<Start>;
   readonly save: (values: Values, start: Start, place: FormPlace) => SagaGenerator<Saved>;
   readonly saved: (saved: Saved, values: Values, place: FormPlace) => SagaGenerator<void>;
 }
-type AnyWork = FormWork<unknown, unknown, unknown>;
+type AnyWork = FormDefinition<unknown, unknown, unknown>;
 
 /** Erases the type parameters, so that all forms fit into one table. */
-export const formWork = <Start, Values, Saved>(work: FormWork<Start, Values, Saved>): AnyWork =>
+export const defineForm = <Start, Values, Saved>(work: FormDefinition<Start, Values, Saved>): AnyWork =>
   work as unknown as AnyWork;
 
 const forwards: readonly Forward<FormEvent>[] = [
@@ -41,7 +41,7 @@ const forwards: readonly Forward<FormEvent>[] = [
 ];
 
 /** Runs the form of the page at the address, and ends it when the page is left. */
-export function* followForms(works: readonly AnyWork[]): SagaGenerator<void> {
+export function* watchForms(works: readonly AnyWork[]): SagaGenerator<void> {
   let at: string | null = null;
   let running: Task | null = null;
   while (true) {

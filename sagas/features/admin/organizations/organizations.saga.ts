@@ -2,12 +2,12 @@
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { formWork, type FormPlace } from '../forms/forms.saga';
+import { defineForm, type FormPlace } from '../forms/forms.saga';
 import {
   createBody,
   emptyValues,
@@ -17,7 +17,7 @@ import {
   type OrganizationValues,
 } from './organizations.rules';
 
-export const organizationForm = formWork<OrganizationStart, OrganizationValues, void>({
+export const organizationForm = defineForm<OrganizationStart, OrganizationValues, void>({
   screen: 'organizationForm',
   load,
   save,
@@ -59,5 +59,5 @@ function* saved(_: void, values: OrganizationValues, place: FormPlace): SagaGene
       : `${name} has been saved.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/organizations${yield* select(selectKeptQuery)}` }));
+  yield* put(navigateRequested({ to: `/${root}/admin/organizations${yield* select(selectPersistentQuery)}` }));
 }

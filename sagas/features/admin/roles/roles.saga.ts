@@ -1,19 +1,19 @@
 /** Adding and changing a role: the form's start values, the one call that saves it, and the notice afterwards. */
 import { put, select, type SagaGenerator } from '../../../base/runtime/effects';
-import { formWork, type FormPlace } from '../forms/forms.saga';
+import { defineForm, type FormPlace } from '../forms/forms.saga';
 import { request } from '../../../session/token/request.saga';
 import { currentUser } from '../../../session/activeSession.saga';
 import { navigateRequested } from '../../../navigation/location/location.slice';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { emptyStart, startOf, notifiedText } from './roles.rules';
 import type { RoleStart, RoleValues } from './roles.rules';
 
 /** How many members were notified; null for a new role, which has none. */
 type Notified = number | null;
 
-export const roleForm = formWork<RoleStart, RoleValues, Notified>({ screen: 'roleForm', load, save, saved });
+export const roleForm = defineForm<RoleStart, RoleValues, Notified>({ screen: 'roleForm', load, save, saved });
 
 function* load({ params: { roleId } }: FormPlace): SagaGenerator<RoleStart> {
   if (roleId === undefined) return emptyStart(yield* currentUser());
@@ -36,5 +36,5 @@ function* saved(notified: Notified, { name }: RoleValues): SagaGenerator<void> {
       : `The role ${name} has been saved. ${notifiedText(notified)}`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/roles${yield* select(selectKeptQuery)}` }));
+  yield* put(navigateRequested({ to: `/${root}/admin/roles${yield* select(selectPersistentQuery)}` }));
 }

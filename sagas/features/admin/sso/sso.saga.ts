@@ -2,17 +2,17 @@
 import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { formWork, type FormPlace } from '../forms/forms.saga';
+import { defineForm, type FormPlace } from '../forms/forms.saga';
 import { saveBody, startOf, type SsoStart, type SsoValues } from './sso.rules';
 import { ssoTested, ssoTestFailed, ssoTestPressed } from './sso.slice';
 
 /** The name of the organization, for the notice. */
-export const ssoForm = formWork<SsoStart, SsoValues, string>({ screen: 'ssoForm', load, save, saved });
+export const ssoForm = defineForm<SsoStart, SsoValues, string>({ screen: 'ssoForm', load, save, saved });
 
 function* load({ params: { organizationId = '' } }: FormPlace): SagaGenerator<SsoStart> {
   return startOf(yield* request('ssoProvider', { params: { organizationId } }));
@@ -28,7 +28,7 @@ function* saved(name: string): SagaGenerator<void> {
   const text = `Users of ${name} can sign in with their identity provider.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectKeptQuery)}` }));
+  yield* put(navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectPersistentQuery)}` }));
 }
 
 /** Another test cancels the one before. */

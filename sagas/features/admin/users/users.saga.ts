@@ -2,12 +2,12 @@
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { formWork, type FormPlace } from '../forms/forms.saga';
+import { defineForm, type FormPlace } from '../forms/forms.saga';
 import { selectDrafts } from '../unsaved.selectors';
 import {
   createBody,
@@ -21,7 +21,7 @@ import {
 import { choicesArrived, choicesFailed, supplierChosen } from './users.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
-export const userForm = formWork<UserStart, UserValues, void>({ screen: 'userForm', load, save, saved });
+export const userForm = defineForm<UserStart, UserValues, void>({ screen: 'userForm', load, save, saved });
 
 function* load(place: FormPlace): SagaGenerator<UserStart> {
   const user = yield* currentUser();
@@ -103,7 +103,7 @@ function* saved(_: void, values: UserValues, place: FormPlace): SagaGenerator<vo
   yield* put(noticeShown({ tone: 'positive', text }));
   const list = place.path.replace(/\/(add|:userId\/edit)$/, '');
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/${list}${yield* select(selectKeptQuery)}` }));
+  yield* put(navigateRequested({ to: `/${root}/${list}${yield* select(selectPersistentQuery)}` }));
 }
 
 /** Choosing another supplier cancels the call for the previous one. */

@@ -20,7 +20,7 @@ import {
 import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
 import {
   filtersRestored,
-  filtersSettled,
+  filtersInitialized,
   type FilterSource,
   type filterApplied,
   type filterChipRemoved,
@@ -66,7 +66,7 @@ export function* applyFormInput(input: FormInput, source: FilterSource): SagaGen
   const form = narrowed(input, place);
   const search = searchWith(form, yield* select(selectQuery));
   yield* call(rememberForm, dashboard, form);
-  yield* put(filtersSettled({ dashboard, source, isNext: true }));
+  yield* put(filtersInitialized({ dashboard, source, isNext: true }));
   yield* put(navigateRequested({ to: location.pathname + search }));
 }
 

@@ -12,7 +12,7 @@ import { selectArrivedBy, selectLocation, selectQuery } from '../../../navigatio
 import { hasFilterParams, searchWith } from './filterAddress';
 import { DEFAULT_FORM, narrowed, sameForm, type FilterForm, type FilterPlace } from './filterForm';
 import { parseSaved } from './savedFilter';
-import { filtersSettled, type FilterSource } from './filters.slice';
+import { filtersInitialized, type FilterSource } from './filters.slice';
 import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm, selectPlace } from './filters.selectors';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
 import { recallForm, rememberForm } from './applyFilter.saga';
@@ -35,7 +35,7 @@ export function* enterDashboards(): SagaGenerator<void> {
       continue;
     }
     if (entering !== null) yield* cancel(entering);
-    if (at !== null) yield* put(filtersSettled({ dashboard: null, source: { by: 'default' } }));
+    if (at !== null) yield* put(filtersInitialized({ dashboard: null, source: { by: 'default' } }));
     at = dashboard;
     const place = yield* select(selectPlace);
     entering = place === null ? null : yield* fork(enter, place);
@@ -48,7 +48,7 @@ function* followShown(): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   const form = yield* select(selectForm);
   if (form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
-  yield* put(filtersSettled({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
+  yield* put(filtersInitialized({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
 /**
@@ -67,7 +67,7 @@ function* rememberShown(): SagaGenerator<void> {
 function* enter(place: FilterPlace): SagaGenerator<void> {
   const { dashboard } = place;
   if (hasFilterParams(yield* select(selectQuery))) {
-    yield* put(filtersSettled({ dashboard, source: { by: 'address' } }));
+    yield* put(filtersInitialized({ dashboard, source: { by: 'address' } }));
     yield* call(rememberShown);
     return yield* call(fetchFilterOptions);
   }
@@ -107,5 +107,5 @@ function* settle(dashboard: Dashboard, kept: FilterForm, source: FilterSource): 
     yield* call(page.replace, location.pathname + search);
     while ((yield* select(selectLocation))?.search !== search) yield* take(pageMoved);
   }
-  yield* put(filtersSettled({ dashboard, source }));
+  yield* put(filtersInitialized({ dashboard, source }));
 }

@@ -20,7 +20,13 @@ import {
   type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, searchOf, splitValues } from '../../../navigation/routes/queryText';
+import {
+  STORED_QUERY_MISSING,
+  STORED_QUERY_PARAM,
+  joinValues,
+  searchOf,
+  splitValues,
+} from '../../../navigation/routes/queryText';
 
 export const FRAME_PARAM = 'frame';
 const DAYS = 'days';
@@ -29,7 +35,13 @@ const MAX_VALUES = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
-const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME_PARAM, DAYS, BILLING, KEPT_PARAM];
+const FILTER_PARAMS: readonly string[] = [
+  ...Object.values(LIST_FILTER_OF),
+  FRAME_PARAM,
+  DAYS,
+  BILLING,
+  STORED_QUERY_PARAM,
+];
 
 /** Whether the address has any parameter of the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
@@ -64,7 +76,7 @@ export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm 
   const [from = '', to = ''] = days?.split('..') ?? [];
   if (days !== null && offersField('dateRange', place) && rangeFault(from, to) === null) form['dateRange'] = [from, to];
   else if (days !== null) ignored.push(OTHER_LABELS.dateRange);
-  if (params.has(KEPT_PARAM)) ignored.push(KEPT_ELSEWHERE);
+  if (params.has(STORED_QUERY_PARAM)) ignored.push(STORED_QUERY_MISSING);
   return { form: normalForm(form), ignored };
 }
 

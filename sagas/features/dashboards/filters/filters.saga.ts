@@ -6,12 +6,12 @@ import { enterDashboards } from './enterDashboard.saga';
 import { fetchFilterOptions, fetchShownDepartments } from './filterOptions.saga';
 import type * as NarrowModule from './narrowDependents.saga';
 import {
-  departmentsWanted,
+  departmentsRequested,
   filterApplied,
   filterChipRemoved,
   filterDrafted,
   filterDrawerOpened,
-  filterOptionsWanted,
+  filterOptionsRequested,
   filtersCleared,
   filtersRestored,
 } from './filters.slice';
@@ -24,8 +24,8 @@ export function* watchFilters(): SagaGenerator<void> {
   yield* takeEvery(filtersCleared, clearFilters);
   yield* takeEvery(filtersRestored, restoreFilters);
   yield* takeLatest(filterDrafted, narrowLater);
-  yield* takeLatest([filterDrawerOpened, departmentsWanted], fetchShownDepartments);
-  yield* takeLeading(filterOptionsWanted, fetchFilterOptions);
+  yield* takeLatest([filterDrawerOpened, departmentsRequested], fetchShownDepartments);
+  yield* takeLeading(filterOptionsRequested, fetchFilterOptions);
 }
 
 const load = (): Promise<typeof NarrowModule> =>

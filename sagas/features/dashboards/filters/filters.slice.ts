@@ -75,7 +75,7 @@ export const filtersRestored = createAction<{ readonly dashboard: Dashboard; rea
   'filters/filtersRestored',
 );
 /** The departments of the chosen facilities are to be shown. */
-export const departmentsWanted = createAction('filters/departmentsWanted');
+export const departmentsRequested = createAction('filters/departmentsRequested');
 
 export interface SearchToSave {
   /** Null for a new search. */
@@ -88,7 +88,7 @@ export interface SearchToSave {
   /** Also applies the form. */
   readonly apply?: boolean;
 }
-export const searchSaved = createAction<SearchToSave>('filters/searchSaved');
+export const searchSaveRequested = createAction<SearchToSave>('filters/searchSaveRequested');
 export const searchChosen = createAction<{ readonly id: string }>('filters/searchChosen');
 export const searchDeleted = createAction<{ readonly id: string }>('filters/searchDeleted');
 
@@ -97,7 +97,7 @@ const slice = createSlice({
   initialState: NO_FILTERS,
   reducers: {
     /** The filter of the dashboard on screen has been chosen; null when it is left. `isNext`: the address follows. */
-    filtersSettled: (
+    filtersInitialized: (
       state,
       {
         payload: { dashboard, source, isNext },
@@ -118,7 +118,7 @@ const slice = createSlice({
       dropped: null,
     }),
     /** Retries loading the options of the dashboard on screen. */
-    filterOptionsWanted: (state) => {
+    filterOptionsRequested: (state) => {
       if (state.settled !== null) state.optionsStatus[state.settled] = 'waiting';
     },
     filterOptionsArrived: (
@@ -174,8 +174,8 @@ const slice = createSlice({
 });
 
 export const {
-  filtersSettled,
-  filterOptionsWanted,
+  filtersInitialized,
+  filterOptionsRequested,
   filterOptionsArrived,
   filterOptionsFailed,
   departmentsArrived,

@@ -16,7 +16,7 @@ import {
   savingEnded,
   searchChosen,
   searchDeleted,
-  searchSaved,
+  searchSaveRequested,
 } from './filters.slice';
 import { parseSaved, savedText, type SavedChip, type SavedFilter } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
@@ -26,13 +26,13 @@ const DEFAULT_ALREADY_SET = 'Cannot make this search default because it is alrea
 /** A late part: saves, deletes and applies saved searches. */
 export function* watchSavedSearches(): SagaGenerator<void> {
   // A second press while saving is ignored.
-  yield* takeLeading(searchSaved, saveSearch);
+  yield* takeLeading(searchSaveRequested, saveSearch);
   yield* takeLeading(searchDeleted, deleteSearch);
   yield* takeEvery(searchChosen, chooseSearch);
 }
 
 /** Saves a search; a second default is refused with a notice. */
-export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>): SagaGenerator<void> {
+export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveRequested>): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
   if (dashboard === null) return;

@@ -4,7 +4,7 @@ import { CHOICE_LABELS, type Period } from '../../../../contract/dashboards/filt
 import { totalTargets } from '../../../../contract/dashboards/drill';
 import { codeLabel, meaningOf, type Meaning, type Widget } from '../../../../contract/dashboards/widgets';
 import { failureText } from '../../../base/http/failureText';
-import { selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectIsWallDisplay, selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { FilterForm } from '../filters/filterForm';
 import { selectEffectiveForm } from '../filters/choices.selectors';
@@ -78,14 +78,14 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
 
 /** Returns a function from a widget to what its card shows; that is null before sign-in. */
 export const selectCardView = createSelector(
-  [selectHome, selectUser, selectEffectiveForm, selectKeptQuery, selectStatuses, selectIsBoard],
-  ({ cards }, user, form, keptQuery, statusesOf, isBoard) => {
+  [selectHome, selectUser, selectEffectiveForm, selectPersistentQuery, selectStatuses, selectIsWallDisplay],
+  ({ cards }, user, form, persistentQuery, statusesOf, isBoard) => {
     const views = new Map<Widget, CardView>();
     return (widget: Widget): CardView | null => {
       if (user === null) return null;
       const known = views.get(widget);
       if (known !== undefined) return known;
-      const view = viewOf(widget, cards[widget], { user, form, keptQuery, isBoard }, statusesOf(widget));
+      const view = viewOf(widget, cards[widget], { user, form, persistentQuery, isBoard }, statusesOf(widget));
       views.set(widget, view);
       return view;
     };

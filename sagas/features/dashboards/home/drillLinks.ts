@@ -6,7 +6,7 @@ import {
   type DrillContext,
   type DrillTarget,
   type TotalTarget,
-  type Within,
+  type PeriodFilter,
 } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ChoiceField, type ListFilters } from '../../../../contract/dashboards/filter';
 import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
@@ -23,7 +23,7 @@ export interface LinkContext {
   readonly form: FilterForm;
   readonly data: CardData;
   /** The query that every page keeps: the chosen client. */
-  readonly keptQuery: string;
+  readonly persistentQuery: string;
   /** A board has no links. */
   readonly isBoard: boolean;
 }
@@ -65,8 +65,8 @@ export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkCont
 /** Null for a list that this user may not open. */
 export function linkTo(
   target: DrillTarget,
-  within: Within | null,
-  { user, form, keptQuery, isBoard }: Omit<LinkContext, 'data'>,
+  within: PeriodFilter | null,
+  { user, form, persistentQuery, isBoard }: Omit<LinkContext, 'data'>,
   more: ListFilters = {},
 ): string | null {
   const pathname = `/${rootOf(user)}/${target.path}`;
@@ -75,7 +75,7 @@ export function linkTo(
   const { filters } = translateFilters(target.list, form, period, user.organizationType, within?.by);
   // The page fixes these itself, so the query omits them.
   const open = Object.entries({ ...target.query, ...filters, ...more }).filter(([name]) => !(name in target.fixed));
-  return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);
+  return narrowedTo(pathname, { filters: Object.fromEntries(open) }, persistentQuery);
 }
 
 /** The fields of the form that the numbers of a card ignore, by the list that they count. */

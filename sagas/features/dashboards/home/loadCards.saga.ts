@@ -14,7 +14,7 @@ import { request } from '../../../session/token/request.saga';
 import { snapshotArrived, type eventsApplied } from '../../notifications/feed/feed.slice';
 import type { recordActionsDone } from '../../recordActions/recordActions.intents';
 import { reloadCards } from '../cards/reloadCards.saga';
-import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
+import { filterOptionsArrived, filterOptionsFailed, filtersInitialized } from '../filters/filters.slice';
 import { selectCardRequests, selectHome, type HomeCardRequest } from './cardRequests.selectors';
 import {
   cardFailed,
@@ -30,7 +30,7 @@ import { attentionMoved, selectAttention } from '../../notifications/toasts/toas
 
 const RELOAD_ON = [
   pageMoved,
-  filtersSettled,
+  filtersInitialized,
   filterOptionsArrived,
   filterOptionsFailed,
   cardsArranged,

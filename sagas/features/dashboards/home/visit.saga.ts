@@ -12,7 +12,7 @@ import { pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
 import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
 import { selectDashboardAt, selectForm, selectOptionsStatus } from '../filters/filters.selectors';
-import { filterOptionsArrived, filtersSettled } from '../filters/filters.slice';
+import { filterOptionsArrived, filtersInitialized } from '../filters/filters.slice';
 import { selectHome, selectPermitted, selectShownCards } from './cardRequests.selectors';
 import { cardLoaded, staleCardsDue } from './home.slice';
 import { selectChangesRequest } from './visit.selectors';
@@ -27,7 +27,7 @@ const SPREAD_MS = 15_000;
 
 /** The counts of changes. */
 interface Counts {
-  /** The request of the last one. */
+  /** The request of the last one; null before. */
   key: string | null;
   /** When it was sent, in milliseconds. */
   at: number;
@@ -35,34 +35,39 @@ interface Counts {
   next: number | null;
 }
 
+type CountReason = ReturnType<typeof cardLoaded | typeof pageMoved | typeof attentionMoved>;
+
 /** A late part. Loads once the cards that arrived together have settled, and again when changes are marked as seen. */
 export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, visitReducers);
   const counts: Counts = { key: null, at: 0, next: null };
-  yield* takeLatest(cardLoaded, loadVisit, counts);
-  yield* takeLatest([pageMoved, filtersSettled, filterOptionsArrived, staleCardsDue], loadWithoutCards);
+  yield* takeLatest(cardLoaded, loadNeeds);
+  yield* takeLatest([cardLoaded, pageMoved, attentionMoved], countInTime, counts);
+  yield* takeLatest([pageMoved, filtersInitialized, filterOptionsArrived, staleCardsDue], loadWithoutCards);
   yield* takeLatest([changesDue, changesSeen], loadChanges);
   const { cards } = yield* select(selectHome);
-  if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(loadVisit, counts);
-  else yield* fork(loadWithoutCards);
-}
-
-function* loadVisit(counts: Counts): SagaGenerator<void> {
-  if (!(yield* call(isSeen))) return;
-  yield* fork(loadNeeds);
-  yield* call(loadChangesInTime, counts);
+  if (Object.values(cards).some(({ data }) => data !== null)) {
+    yield* fork(loadNeeds);
+    yield* fork(countInTime, counts);
+  } else yield* fork(loadWithoutCards);
 }
 
 /**
- * Counts immediately for another filter or view, otherwise at the scheduled time, which arriving cards do not postpone.
+ * Counts immediately for another filter or view, and when the user comes back to an old count; after an event at the
+ * scheduled time, which arriving cards do not postpone.
  */
-function* loadChangesInTime(counts: Counts): SagaGenerator<void> {
+function* countInTime(counts: Counts, reason?: CountReason): SagaGenerator<void> {
   const [clock, random] = [yield* port('clock'), yield* port('random')];
-  if ((yield* call(keyOfChanges)) === counts.key) {
-    const now = yield* call(clock.now);
+  const now = yield* call(clock.now);
+  if (reason === undefined || cardLoaded.match(reason)) {
     counts.next ??= Math.max(now, counts.at + COUNT_AGAIN_MS) + SPREAD_MS * (yield* call(random.next));
-    yield* call(pause, Math.max(0, counts.next - now));
+  } else if (counts.key !== null && now - counts.at >= COUNT_AGAIN_MS) counts.next = now;
+  if (!(yield* call(isSeen)) || counts.next === null) return;
+  if ((yield* call(keyOfChanges)) === counts.key) {
+    // The clock of the device may have been set back.
+    counts.next = Math.min(counts.next, now + COUNT_AGAIN_MS + SPREAD_MS);
+    yield* call(pause, Math.max(0, counts.next - (yield* call(clock.now))));
     if (!(yield* call(isSeen))) return;
   }
   Object.assign(counts, { key: yield* call(keyOfChanges), at: yield* call(clock.now), next: null });
@@ -77,7 +82,7 @@ function* keyOfChanges(): SagaGenerator<string> {
 function* loadWithoutCards(): SagaGenerator<void> {
   const isSettled = (yield* select(selectForm)) !== null && (yield* select(selectOptionsStatus)) !== 'waiting';
   if (!isSettled || (yield* select(selectShownCards)).length > 0) return;
-  if (yield* call(isSeen)) yield* call(loadNeeds);
+  yield* call(loadNeeds);
 }
 
 /** Whether the dashboard is shown. Waits until the page is visible: otherwise the user has not seen it. */
@@ -88,6 +93,7 @@ function* isSeen(): SagaGenerator<boolean> {
 }
 
 function* loadNeeds(): SagaGenerator<void> {
+  if (!(yield* call(isSeen))) return;
   const clientId = yield* select(selectClientId);
   const body = clientId === null ? {} : { clientId };
   const { answer } = yield* attempt(request('needsYou', { body }, { stays: true }));

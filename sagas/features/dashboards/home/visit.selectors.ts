@@ -2,11 +2,15 @@
  * What needs the user, above the cards, and the changes beside their figures, each with the list of exactly these rows.
  */
 import { createSelector } from 'reselect';
-import { WAITING, waitingTarget } from '../../../../contract/dashboards/needsYou';
+import { NEEDS_YOU_FIGURES, needsYouTarget } from '../../../../contract/dashboards/needsYou';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
 import type { BodyOf } from '../../../../contract/endpoints';
 import { recentMomentText } from '../../../base/dates';
-import { selectClientId, selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
+import {
+  selectClientId,
+  selectIsWallDisplay,
+  selectPersistentQuery,
+} from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectDashboardAt } from '../filters/filters.selectors';
@@ -25,22 +29,29 @@ export interface Waiting {
 
 /** Without zeros; null until loaded for the chosen facility. */
 export const selectNeedsYou = createSelector(
-  [selectVisit, selectUser, selectComplianceViews, selectClientId, selectKeptQuery, selectIsBoard],
-  ({ needs }, user, views, clientId, keptQuery, isBoard): readonly Waiting[] | null => {
+  [selectVisit, selectUser, selectComplianceViews, selectClientId, selectPersistentQuery, selectIsWallDisplay],
+  ({ needs }, user, views, clientId, persistentQuery, isBoard): readonly Waiting[] | null => {
     if (user === null || needs === null || needs.clientId !== clientId) return null;
-    return (WAITING[user.organizationType] ?? []).flatMap((figure) => {
+    return (NEEDS_YOU_FIGURES[user.organizationType] ?? []).flatMap((figure) => {
       const { widget, code, label = codeLabel(widget, code) } = figure;
       const count = needs.figures.find((each) => each.widget === widget && each.code === code)?.count ?? 0;
       if (count === 0) return [];
-      const target = waitingTarget(figure, user.organizationType, views);
-      return [{ code, label, count, to: linkTo(target, null, { user, form: DEFAULT_FORM, keptQuery, isBoard }) }];
+      const target = needsYouTarget(figure, user.organizationType, views);
+      return [{ code, label, count, to: linkTo(target, null, { user, form: DEFAULT_FORM, persistentQuery, isBoard }) }];
     });
   },
 );
 
 /** The request for changes: the filter and the views of the cards. Null on other pages, and on a wall board. */
 export const selectChangesRequest = createSelector(
-  [selectEffectiveForm, selectClientId, selectComplianceView, selectTimesheetView, selectDashboardAt, selectIsBoard],
+  [
+    selectEffectiveForm,
+    selectClientId,
+    selectComplianceView,
+    selectTimesheetView,
+    selectDashboardAt,
+    selectIsWallDisplay,
+  ],
   (form, clientId, complianceView, timesheetView, dashboard, isBoard): BodyOf<'homeChanges'> | null =>
     form === null || dashboard !== 'HOME' || isBoard
       ? null
@@ -63,8 +74,8 @@ export interface FigureChange {
 
 /** How many rows entered and left a figure; null if none did, or until known. */
 export const selectFigureChange = createSelector(
-  [selectChanges, selectHome, selectUser, selectEffectiveForm, selectKeptQuery],
-  (changes, { cards }, user, form, keptQuery) =>
+  [selectChanges, selectHome, selectUser, selectEffectiveForm, selectPersistentQuery],
+  (changes, { cards }, user, form, persistentQuery) =>
     (widget: Widget, code: string): FigureChange | null => {
       const data = cards[widget]?.data ?? null;
       const found = changes?.figures.find((each) => each.widget === widget && each.code === code);
@@ -74,7 +85,7 @@ export const selectFigureChange = createSelector(
         drillLink(
           widget,
           code,
-          { user, form, data, keptQuery, isBoard: false },
+          { user, form, data, persistentQuery, isBoard: false },
           { change: [`${direction}@${changes.since}`] },
         );
       return { entered: found.entered, left: found.left, enteredTo: to('entered'), leftTo: to('left') };

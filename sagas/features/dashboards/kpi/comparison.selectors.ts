@@ -8,7 +8,7 @@ import { COMPARISON, showsScores } from './boards';
 import { frameOf, type Frame } from './cardFrame';
 import { byMonth, type KpiChart, type KpiSeries } from './chartData';
 import { basisText, valueText } from './kpi.format';
-import { selectBeside, selectSuppliers } from './kpi.selectors';
+import { selectComparedWith, selectSuppliers } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
 import { MEDIAN_ONLY } from './kpiAddress';
 import { reportLink, selectReportContext } from './reportLinks';
@@ -46,7 +46,7 @@ export interface ComparisonView {
 
 /** Null for users without scorecards. */
 export const selectComparison = createSelector(
-  [selectUser, selectKpi, selectBeside, selectSupplier, selectSuppliers, selectReportContext],
+  [selectUser, selectKpi, selectComparedWith, selectSupplier, selectSuppliers, selectReportContext],
   (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {
     if (user === null || !showsScores(user)) return null;
     const own = user.organizationType === 'AGENCY';

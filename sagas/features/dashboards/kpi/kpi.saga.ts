@@ -16,7 +16,7 @@ import { reloadCards } from '../cards/reloadCards.saga';
 import { applyFormInput } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
-import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
+import { filterOptionsArrived, filterOptionsFailed, filtersInitialized } from '../filters/filters.slice';
 import { COMPARISON } from './boards';
 import { BREAKDOWN, COMPARE, VOLUME } from './kpiAddress';
 import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
@@ -49,7 +49,7 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* takeEvery(kpiTargetSubmitted, saveTarget);
 }
 
-const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
+const RELOAD_ON = [pageMoved, filtersInitialized, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
   ({ type }) => type,
 );
 

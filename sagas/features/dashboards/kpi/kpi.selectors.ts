@@ -1,6 +1,6 @@
 /** The requests for the KPI dashboard at the address, and its tabs. */
 import { createSelector } from 'reselect';
-import { selectKeptQuery, selectClientId } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery, selectClientId } from '../../../navigation/location/location.selectors';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { KPI_TABS, kpiTabPath } from '../../../navigation/routes/sections';
 import { selectUser } from '../../../session/session.selectors';
@@ -34,8 +34,9 @@ export const selectScoredSupplier = createSelector(
 );
 
 /** What the shown supplier is compared with. The address may still name that supplier, which was chosen later. */
-export const selectBeside = createSelector([selectCompared, selectScoredSupplier], (compared, scored): string | null =>
-  compared === scored ? null : compared,
+export const selectComparedWith = createSelector(
+  [selectCompared, selectScoredSupplier],
+  (compared, scored): string | null => (compared === scored ? null : compared),
 );
 
 /** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
@@ -52,7 +53,7 @@ export const selectKpiRequests = createSelector(
     selectReportRequest,
     selectTotalsRequest,
     selectGroupsRequest,
-    selectBeside,
+    selectComparedWith,
     selectScoredSupplier,
   ],
   (
@@ -100,16 +101,16 @@ export interface TabLink {
 
 /** Each tab is an address that keeps the filters valid there. */
 export const selectKpiTabs = createSelector(
-  [selectUser, selectPlace, selectForm, selectKeptQuery],
-  (user, place, form, keptQuery): readonly TabLink[] => {
+  [selectUser, selectPlace, selectForm, selectPersistentQuery],
+  (user, place, form, persistentQuery): readonly TabLink[] => {
     if (user === null || place === null) return [];
     return KPI_TABS.flatMap(({ segment, label }) => {
       const pathname = `/${rootOf(user)}/${kpiTabPath(segment)}`;
       if (resolve(user, pathname).kind !== 'screen') return [];
       const search =
         form === null
-          ? keptQuery
-          : searchWith(narrowed(form, { ...place, tab: segment }), new URLSearchParams(keptQuery));
+          ? persistentQuery
+          : searchWith(narrowed(form, { ...place, tab: segment }), new URLSearchParams(persistentQuery));
       return [{ label, to: pathname + search, isCurrent: place.tab === segment }];
     });
   },

@@ -7,7 +7,7 @@ import { createSelector } from 'reselect';
 import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { KPI_CODES, type Kpi } from '../../../../contract/dashboards/kpis';
-import { isId } from '../../../../contract/lists/lookups';
+import { isUuid } from '../../../../contract/lists/lookups';
 import { selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import { selectPlace } from '../filters/filters.selectors';
@@ -54,7 +54,7 @@ export const selectOpenBreakdown = createSelector(
 export const selectCompared = createSelector([selectQuery, selectUser], (query, user): string | null => {
   const given = query.get(COMPARE)?.toLowerCase() ?? '';
   if (given === MEDIAN_ONLY) return given;
-  return isId(given) && user?.organizationType === 'VMS' ? given : null;
+  return isUuid(given) && user?.organizationType === 'VMS' ? given : null;
 });
 
 /** The KPI whose rows a report shows, from its link. */

@@ -15,7 +15,7 @@ import { isDay } from '../../../base/dates';
 import { failureText } from '../../../base/http/failureText';
 import {
   selectClientId,
-  selectKeptQuery,
+  selectPersistentQuery,
   selectQuery,
   selectRoute,
 } from '../../../navigation/location/location.selectors';
@@ -105,8 +105,8 @@ const BETWEEN = { percent: 'of', ratio: 'to', days: 'of', count: '', cents: '' }
 
 /** The KPI above its report, with the rows it is computed from; null for reports without one. */
 export const selectReportFigure = createSelector(
-  [selectKpi, selectFigureRequest, selectUser, selectKeptQuery, selectRoute, selectQuery],
-  ({ cards }, request, user, keptQuery, route, query): ReportFigureView | null => {
+  [selectKpi, selectFigureRequest, selectUser, selectPersistentQuery, selectRoute, selectQuery],
+  ({ cards }, request, user, persistentQuery, route, query): ReportFigureView | null => {
     if (request === null || user === null) return null;
     const { code, form, period } = request;
     const { title, unit, numerator, denominator, of, among } = kpi(code);
@@ -114,7 +114,7 @@ export const selectReportFigure = createSelector(
     const data = card?.data ?? null;
     const figure = data !== null && 'figure' in data ? data.figure : null;
     const shown = figure ?? NO_FIGURE;
-    const asker: ReportContext = { user, form, keptQuery };
+    const asker: ReportContext = { user, form, persistentQuery };
     const list = route?.list?.name;
     const narrowing = [...new Set(quantitiesOf(code).flatMap(({ filters }) => Object.keys(filters)))];
     const rowsOf = (quantities: readonly Quantity[]): readonly RowsLink[] =>

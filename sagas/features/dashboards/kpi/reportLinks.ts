@@ -5,7 +5,7 @@ import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
 import { reportRows } from '../../../../contract/dashboards/reportRows';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { selectUser } from '../../../session/session.selectors';
@@ -16,7 +16,7 @@ export interface ReportContext {
   readonly user: UserInfo;
   readonly form: DashboardFilter;
   /** The query that is kept from page to page. */
-  readonly keptQuery: string;
+  readonly persistentQuery: string;
 }
 
 /** The rows that a KPI opens. `more` adds filters: the supplier of a row. */
@@ -35,19 +35,20 @@ export function rowsLink(
   quantity: Quantity,
   code: Kpi,
   period: Period,
-  { user, form, keptQuery }: ReportContext,
+  { user, form, persistentQuery }: ReportContext,
   more: DashboardFilter = {},
 ): string | null {
   const { path, filters } = reportRows(quantity, { ...form, ...more }, period, user.organizationType);
   const pathname = `/${rootOf(user)}/${path}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
-  const kept = new URLSearchParams(keptQuery);
+  const kept = new URLSearchParams(persistentQuery);
   kept.set(KPI_PARAM, code);
   return narrowedTo(pathname, { filters }, kept.toString());
 }
 
 /** Null until the filter is known. */
 export const selectReportContext = createSelector(
-  [selectUser, selectEffectiveForm, selectKeptQuery],
-  (user, form, keptQuery): ReportContext | null => (user === null || form === null ? null : { user, form, keptQuery }),
+  [selectUser, selectEffectiveForm, selectPersistentQuery],
+  (user, form, persistentQuery): ReportContext | null =>
+    user === null || form === null ? null : { user, form, persistentQuery },
 );

@@ -34,12 +34,12 @@ const SPREAD_MS = 3_000;
 
 /** A notification of one of these categories may change the counts. */
 const COUNTED_AFTER: Partial<Record<ListName, readonly NotificationCategory[]>> = {
-  jobs: ['JOBSORDERS', 'JOB', 'SUBMISSIONS'],
+  jobs: ['JOBSORDERS', 'JOB', 'SUBMISSIONS', 'ASSIGNMENTS'],
   submissions: ['SUBMISSIONS', 'ASSIGNMENTS'],
   assignments: ['ASSIGNMENTS'],
   complianceFiles: ['COMPLIANCE', 'ASSIGNMENTS'],
   complianceDocuments: ['COMPLIANCE', 'ASSIGNMENTS'],
-  timesheets: ['BACK_OFFICE'],
+  timesheets: ['BACK_OFFICE', 'ASSIGNMENTS'],
 };
 
 /** After a gap a snapshot may replace any event. */

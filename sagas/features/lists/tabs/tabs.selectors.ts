@@ -2,8 +2,8 @@
 import { createSelector } from 'reselect';
 import { lists } from '../../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition, type ListName } from '../../../../contract/lists/list';
-import { selectClientId, selectKeptQuery } from '../../../navigation/location/location.selectors';
-import { selectTabRoutes } from '../../../navigation/menus/beside.selectors';
+import { selectClientId, selectPersistentQuery } from '../../../navigation/location/location.selectors';
+import { selectTabRoutes } from '../../../navigation/menus/siblingReports.selectors';
 import { searchOf, type Filters } from '../../../navigation/routes/queryText';
 import { rootOf } from '../../../navigation/routes/resolve';
 import type { Route } from '../../../navigation/routes/route.types';
@@ -54,8 +54,8 @@ const isSelected = (fixed: Filters, filters: Filters): boolean =>
   );
 
 const selectTabs = createSelector(
-  [selectTabRoutes, selectListAt, selectReadQuery, selectUser, selectKeptQuery],
-  (routes, at, read, user, keptQuery): readonly Tab[] => {
+  [selectTabRoutes, selectListAt, selectReadQuery, selectUser, selectPersistentQuery],
+  (routes, at, read, user, persistentQuery): readonly Tab[] => {
     if (at === null || read === null || user === null) return [];
     const { query } = read;
     const selected =
@@ -75,7 +75,7 @@ const selectTabs = createSelector(
         target.definition,
         fixed,
         { ...query, filters, sort, page: 1 },
-        new URLSearchParams(keptQuery),
+        new URLSearchParams(persistentQuery),
       );
       const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
       return { label, to, current: route === here, list: name, filters };

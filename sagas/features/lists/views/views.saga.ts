@@ -25,7 +25,7 @@ import { openingOfView, selectShownSettings, selectViews, settingsOf } from './v
 import {
   viewChosen,
   viewDeleted,
-  viewSaved,
+  viewSaveRequested,
   viewSavingBegun,
   viewSavingEnded,
   viewsArrived,
@@ -39,7 +39,7 @@ export function* watchViews(): SagaGenerator<void> {
   yield* takeLatest(viewsOpened, loadViews);
   yield* takeEvery(viewChosen, chooseView);
   // A second press while saving is ignored.
-  yield* takeLeading(viewSaved, saveView);
+  yield* takeLeading(viewSaveRequested, saveView);
   yield* takeLeading(viewDeleted, deleteView);
   yield* takeLatest(pageMoved, openDefault);
   yield* call(openDefault);
@@ -88,7 +88,7 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'info', text }));
 }
 
-function* saveView({ payload: view }: ReturnType<typeof viewSaved>): SagaGenerator<void> {
+function* saveView({ payload: view }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
   const list = (yield* select(selectListAt))?.name;
   const kept = yield* call(viewOf, view.id);
   const settings = view.shown ? yield* select(selectShownSettings) : kept && settingsOf(kept);

@@ -20,7 +20,7 @@ interface ViewToSave {
 /** The menu of views was opened. */
 export const viewsOpened = createAction('lists/viewsOpened');
 export const viewChosen = createAction<{ readonly id: string }>('lists/viewChosen');
-export const viewSaved = createAction<ViewToSave>('lists/viewSaved');
+export const viewSaveRequested = createAction<ViewToSave>('lists/viewSaveRequested');
 export const viewDeleted = createAction<{ readonly id: string }>('lists/viewDeleted');
 
 export interface ListViewsState {

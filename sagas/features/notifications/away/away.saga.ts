@@ -21,9 +21,9 @@ import { request } from '../../../session/token/request.saga';
 import { eventsApplied } from '../feed/feed.slice';
 import { findShown, panelTabChosen } from '../notifications.intents';
 import { EMPTY_FIND_FORM } from '../panel/find.slice';
-import { selectPanel, selectReading } from '../panel/panel.selectors';
+import { selectPanel, selectMarkAllRead } from '../panel/panel.selectors';
 import { panelOpened } from '../panel/panel.slice';
-import { awayArrived, awayDismissed, awayFollowed, awayReducers, selectAway } from './away.slice';
+import { awayArrived, awayDismissed, awayLinkOpened, awayReducers, selectAway } from './away.slice';
 
 /** Changes to several notifications arrive one after the other. */
 const SETTLE_MS = 500;
@@ -36,7 +36,7 @@ const hasChanged = (action: Action): boolean =>
 export function* watchAway(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, awayReducers);
-  const following = yield* takeEvery(awayFollowed, follow);
+  const following = yield* takeEvery(awayLinkOpened, follow);
   const refreshing = yield* takeLatest(hasChanged, refresh);
   const loading = yield* fork(load);
   const others = yield* takeEvery(peerSettled, followPeer);
@@ -67,10 +67,10 @@ function* load(): SagaGenerator<void> {
 }
 
 /** The panel shows exactly the counted notifications. */
-function* follow({ payload: { kind } }: ReturnType<typeof awayFollowed>): SagaGenerator<void> {
+function* follow({ payload: { kind } }: ReturnType<typeof awayLinkOpened>): SagaGenerator<void> {
   const tab = (yield* select(selectAway))?.kinds.find((each) => each.kind === kind)?.tab;
   const { open } = yield* select(selectPanel);
-  if (!open) yield* put(panelOpened({ reading: yield* select(selectReading), ...(tab && { tab }) }));
+  if (!open) yield* put(panelOpened({ reading: yield* select(selectMarkAllRead), ...(tab && { tab }) }));
   else if (tab) yield* put(panelTabChosen({ tab }));
   yield* put(findShown({ wanted: { ...EMPTY_FIND_FORM, kind: kind ?? '', away: 'yes' } }));
 }

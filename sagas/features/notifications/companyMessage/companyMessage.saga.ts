@@ -9,22 +9,22 @@ import {
   companyReachCounted,
   companySent,
   isSendable,
-  selectCompany,
+  selectCompanyMessage,
 } from './companyMessage.slice';
-import { companyPressed, companySubmitted } from '../notifications.intents';
+import { companyMessagePressed, companyMessageSubmitted } from '../notifications.intents';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** A late part, loaded when the dialog is first opened. */
-export function* watchCompany(): SagaGenerator<void> {
-  yield* takeEvery(companyPressed, open);
+export function* watchCompanyMessage(): SagaGenerator<void> {
+  yield* takeEvery(companyMessagePressed, open);
   // A second press while sending is ignored.
-  yield* takeLeading(companySubmitted, send);
+  yield* takeLeading(companyMessageSubmitted, send);
 }
 
 /** The panel stays open behind the dialog. */
 function* open(): SagaGenerator<void> {
   const random = yield* port('random');
-  if ((yield* select(selectCompany)).requestId !== null) return;
+  if ((yield* select(selectCompanyMessage)).requestId !== null) return;
   yield* put(companyOpened({ requestId: yield* call(random.uuid) }));
   // After a failure the dialog does not show how many people it reaches.
   const { answer } = yield* attempt(request('companyNotificationReach', {}));
@@ -32,8 +32,8 @@ function* open(): SagaGenerator<void> {
 }
 
 /** Sending cannot be cancelled: the server may have sent it already. */
-function* send({ payload }: ReturnType<typeof companySubmitted>): SagaGenerator<void> {
-  const { requestId } = yield* select(selectCompany);
+function* send({ payload }: ReturnType<typeof companyMessageSubmitted>): SagaGenerator<void> {
+  const { requestId } = yield* select(selectCompanyMessage);
   if (requestId === null || !isSendable(payload)) return;
   const { subject, message } = payload;
   const body = { subject: subject.trim(), template: message.trim(), requestId };

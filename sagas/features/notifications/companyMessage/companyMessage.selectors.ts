@@ -3,10 +3,10 @@ import { createSelector } from 'reselect';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { failureText } from '../../../base/http/failureText';
-import { selectCompany } from './companyMessage.slice';
+import { selectCompanyMessage } from './companyMessage.slice';
 
 /** Whether the user may notify the whole organization. */
-export const maySendCompany = ({ permissions }: UserInfo): boolean =>
+export const maySendCompanyMessage = ({ permissions }: UserInfo): boolean =>
   permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
 
 const count = new Intl.NumberFormat('en-US');
@@ -23,12 +23,15 @@ export const paragraphsOf = (message: string): readonly (readonly string[])[] =>
     .map((paragraph) => paragraph.split('\n'));
 
 /** The dialog that notifies the whole company; `error` is a sentence, or null. */
-export const selectCompanyView = createSelector([selectCompany], ({ requestId, people, busy, failure }) => ({
-  open: requestId !== null,
-  busy,
-  reach: people === null ? null : reachText(people),
-  error: failure && errorText(failure),
-}));
+export const selectCompanyMessageView = createSelector(
+  [selectCompanyMessage],
+  ({ requestId, people, busy, failure }) => ({
+    open: requestId !== null,
+    busy,
+    reach: people === null ? null : reachText(people),
+    error: failure && errorText(failure),
+  }),
+);
 
 /** After a conflict it was sent, with an earlier text; without an answer it is unknown. */
 function errorText(failure: Failure): string {

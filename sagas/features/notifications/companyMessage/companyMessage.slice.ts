@@ -4,7 +4,7 @@ import {
   COMPANY_SUBJECT_MAX_LENGTH,
 } from '../../../../contract/notifications/company.endpoints';
 import type { Failure } from '../../../../machines/failure';
-import { companyCancelled, companySubmitted, type CompanyText } from '../notifications.intents';
+import { companyMessageCancelled, companyMessageSubmitted, type CompanyText } from '../notifications.intents';
 
 /** The dialog for a notification to all users of the program. */
 export interface CompanyState {
@@ -36,17 +36,17 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(companySubmitted, (state, { payload }) => {
+      .addCase(companyMessageSubmitted, (state, { payload }) => {
         if (!isSendable(payload)) return;
         state.busy = true;
         state.failure = null;
       })
       // Sending cannot be cancelled: after another opening it would be sent twice.
-      .addCase(companyCancelled, (state) => (state.busy ? state : NO_COMPANY)),
+      .addCase(companyMessageCancelled, (state) => (state.busy ? state : NO_COMPANY)),
 });
 
 export const { companyOpened, companyReachCounted, companySent, companyFailed } = slice.actions;
-export const companyReducer = slice.reducer;
+export const companyMessageReducer = slice.reducer;
 
 /** Both are filled in, and neither is too long. */
 export function isSendable({ subject, message }: CompanyText): boolean {
@@ -64,4 +64,4 @@ export interface WithCompany {
 }
 
 /** The closed dialog until its part is loaded. */
-export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
+export const selectCompanyMessage = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;

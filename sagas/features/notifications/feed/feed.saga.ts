@@ -24,16 +24,16 @@ function* fetchMissed(): SagaGenerator<void> {
   while (true) {
     const before = yield* select(selectFeed);
     const sequence = yield* fetchPart(before);
-    const { sequence: reached, early, torn } = yield* select(selectFeed);
+    const { sequence: reached, pending, needsSnapshot } = yield* select(selectFeed);
     // Events received during a call may leave another gap; a call without new events ends the loop.
-    const isWhole = reached >= sequence && early.length === 0 && !torn;
+    const isWhole = reached >= sequence && pending.length === 0 && !needsSnapshot;
     if (isWhole || (before.known && reached === before.sequence)) return;
   }
 }
 
 /** One call; returns the server's last sequence. */
 function* fetchPart(feed: FeedState): SagaGenerator<number> {
-  if (!feed.known || feed.torn) return yield* fetchSnapshot();
+  if (!feed.known || feed.needsSnapshot) return yield* fetchSnapshot();
   const { events, sequence, reset } = yield* request('notificationsSince', {
     params: { sequence: String(feed.sequence) },
   });

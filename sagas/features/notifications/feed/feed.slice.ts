@@ -9,7 +9,7 @@ import {
   ITEMS_KEPT_IN_USE,
   appendOlder,
   applySnapshot,
-  fold,
+  applyEvents,
   type FeedState,
   type Snapshot,
 } from './feed';
@@ -62,7 +62,7 @@ export const feedViewChanged = createAction<FeedView>('notifications/feedViewCha
 export function feedReducer(feed: FeedState = EMPTY_FEED, action: UnknownAction): FeedState {
   if (eventsApplied.match(action)) {
     const { events, isInUse } = action.payload;
-    return fold(feed, events, isInUse ? ITEMS_KEPT_IN_USE : ITEMS_KEPT);
+    return applyEvents(feed, events, isInUse ? ITEMS_KEPT_IN_USE : ITEMS_KEPT);
   }
   if (snapshotArrived.match(action))
     return applySnapshot(action.payload.isRewound ? EMPTY_FEED : feed, action.payload.snapshot);

@@ -34,15 +34,15 @@ export interface FeedState {
   /** When everything was last marked as read, an ISO instant; null if never. */
   readonly lastReadDate: string | null;
   readonly tabs: Readonly<Record<NotificationTab, TabList>>;
-  readonly early: readonly NotificationEvent[];
+  readonly pending: readonly NotificationEvent[];
   /** The newest notifications whose toasts stay until they are dismissed or acted on; newest first. */
   readonly sticky: readonly Notification[];
   /** How many there are, also older ones. */
   readonly stickyCount: number;
   /** Recently removed from the lists as done or snoozed, in case they return. */
-  readonly aside: readonly Notification[];
+  readonly recentlyRemoved: readonly Notification[];
   /** A list misses a notification that belongs in it, or a number is uncertain: a snapshot is needed. */
-  readonly torn: boolean;
+  readonly needsSnapshot: boolean;
 }
 
 const NO_ITEMS: TabList = { items: [], more: false, unread: 0, fresh: 0, seenUpTo: 0 };
@@ -57,11 +57,11 @@ export const EMPTY_FEED: FeedState = {
   sequence: 0,
   lastReadDate: null,
   tabs: everyTab(() => NO_ITEMS),
-  early: [],
+  pending: [],
   sticky: [],
   stickyCount: 0,
-  aside: [],
-  torn: false,
+  recentlyRemoved: [],
+  needsSnapshot: false,
 };
 
 /** Longer lists drop their oldest items, which the server still has. */
@@ -74,16 +74,16 @@ const STICKY_LEAST = 10;
 const EARLY_KEPT = 256;
 
 /** Whether an event or item is missing: events before the waiting ones, or an item of a list. */
-export const hasGap = (feed: FeedState): boolean => feed.early.length > 0 || feed.torn;
+export const hasGap = (feed: FeedState): boolean => feed.pending.length > 0 || feed.needsSnapshot;
 
 /** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */
-export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
+export function applyEvents(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
   if (!feed.known)
-    return arrived.length === 0 ? feed : { ...feed, early: [...feed.early, ...arrived].slice(-EARLY_KEPT) };
-  if (arrived.length > 0 && feed.early.length === 0 && areNext(arrived, feed.sequence))
+    return arrived.length === 0 ? feed : { ...feed, pending: [...feed.pending, ...arrived].slice(-EARLY_KEPT) };
+  if (arrived.length > 0 && feed.pending.length === 0 && areNext(arrived, feed.sequence))
     return { ...applied(feed, arrived, kept), sequence: feed.sequence + arrived.length };
   const waiting = new Map<number, NotificationEvent>();
-  for (const event of [...feed.early, ...arrived]) {
+  for (const event of [...feed.pending, ...arrived]) {
     if (event.sequence > feed.sequence) waiting.set(event.sequence, event);
   }
   const next: NotificationEvent[] = [];
@@ -93,9 +93,9 @@ export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kep
     next.push(event);
     sequence = event.sequence;
   }
-  const early = [...waiting.values()].sort((a, b) => a.sequence - b.sequence).slice(0, EARLY_KEPT);
-  if (next.length === 0 && sameEvents(early, feed.early)) return feed;
-  return { ...applied(feed, next, kept), sequence, early };
+  const pending = [...waiting.values()].sort((a, b) => a.sequence - b.sequence).slice(0, EARLY_KEPT);
+  if (next.length === 0 && sameEvents(pending, feed.pending)) return feed;
+  return { ...applied(feed, next, kept), sequence, pending };
 }
 
 /** The usual case: in order, without repeats or gaps. */
@@ -180,7 +180,7 @@ function without(feed: FeedState, gone: string): FeedState {
     ...feed,
     sticky,
     stickyCount: feed.stickyCount - (feed.sticky.length - sticky.length),
-    aside: others(feed.aside),
+    recentlyRemoved: others(feed.recentlyRemoved),
     tabs: everyTab((tab) => ({ ...feed.tabs[tab], items: others(feed.tabs[tab].items) })),
   };
 }
@@ -190,30 +190,41 @@ const ASIDE_KEPT = 200;
 function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
   const { id, tab, state, dismissed, listed } = changed;
   const list = feed.tabs[tab];
-  const known = [...list.items, ...feed.aside].find((each) => each.id === id);
+  const known = [...list.items, ...feed.recentlyRemoved].find((each) => each.id === id);
   const item = known && { ...known, state };
   const sticky = dismissed ? feed.sticky.filter((each) => each.id !== id) : feed.sticky;
-  const stickyCount = feed.stickyCount - (feed.sticky.length - sticky.length);
-  let { aside, torn } = feed;
-  if (stickyCount > sticky.length) {
-    // Only the server knows whether one that is not listed was counted.
-    const isUncertain = dismissed && sticky.length === feed.sticky.length && item?.stickyNotification !== false;
-    torn ||= isUncertain || sticky.length < STICKY_LEAST;
-  }
+  const gone = feed.sticky.length - sticky.length || Number(dismissed && isOlderToast(feed, known));
+  const stickyCount = feed.stickyCount - gone;
+  let { recentlyRemoved, needsSnapshot } = feed;
+  needsSnapshot ||= stickyCount > sticky.length && sticky.length < STICKY_LEAST;
   let { items } = list;
   if (listed < 0) {
     items = items.filter((each) => each.id !== id);
-    if (item) aside = [item, ...aside.filter((each) => each.id !== id)].slice(0, ASIDE_KEPT);
+    if (item) recentlyRemoved = [item, ...recentlyRemoved.filter((each) => each.id !== id)].slice(0, ASIDE_KEPT);
   } else if (listed > 0) {
-    aside = aside.filter((each) => each.id !== id);
+    recentlyRemoved = recentlyRemoved.filter((each) => each.id !== id);
     if (item) items = inOrder(items, item, list.more);
-    else torn ||= !list.more || isWithin(items, changed.date);
+    else needsSnapshot ||= !list.more || isWithin(items, changed.date);
   } else if (item) {
     items = items.map((each) => (each.id === id ? item : each));
-    aside = aside.map((each) => (each.id === id ? item : each));
+    recentlyRemoved = recentlyRemoved.map((each) => (each.id === id ? item : each));
   }
   const counts = { unread: list.unread + changed.unread, fresh: list.fresh + changed.fresh };
-  return { ...feed, sticky, stickyCount, aside, torn, tabs: { ...feed.tabs, [tab]: { ...list, ...counts, items } } };
+  return {
+    ...feed,
+    sticky,
+    stickyCount,
+    recentlyRemoved,
+    needsSnapshot,
+    tabs: { ...feed.tabs, [tab]: { ...list, ...counts, items } },
+  };
+}
+
+/** Whether it is one of the older toasts that are only counted; of a notification that is not loaded this is unknown. */
+function isOlderToast({ sticky, stickyCount }: FeedState, item: Notification | undefined): boolean {
+  const isActedOn = item?.state && (item.state.read || item.state.done || item.state.snoozedUntil);
+  const isOlder = item !== undefined && item.sequence < (sticky.at(-1)?.sequence ?? Infinity);
+  return isOlder && item.stickyNotification && stickyCount > sticky.length && !isActedOn;
 }
 
 const isWithin = (items: readonly Notification[], date: string): boolean =>
@@ -252,7 +263,7 @@ export function applySnapshot(feed: FeedState, snapshot: Snapshot): FeedState {
     sticky: snapshot.sticky,
     stickyCount: snapshot.stickyCount,
   };
-  return fold(base, feed.early);
+  return applyEvents(base, feed.pending);
 }
 
 /** Appends older items from the server, without duplicates. */

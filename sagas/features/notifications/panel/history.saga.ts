@@ -85,9 +85,9 @@ function* countNow(categoryCode: NotificationTab, recordKeys: readonly string[])
 /** Recounts rows that new events concern: a notification changes their count, a change of state how many are open. */
 function* countAgain({ payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   const counted = (yield* select(selectRowsState))?.counted ?? {};
-  const { tabs, aside } = yield* select(selectFeed);
+  const { tabs, recentlyRemoved } = yield* select(selectFeed);
   const changed = new Set(events.flatMap((event) => event.changed?.id ?? []));
-  const known = changed.size === 0 ? [] : [...Object.values(tabs).flatMap(({ items }) => items), ...aside];
+  const known = changed.size === 0 ? [] : [...Object.values(tabs).flatMap(({ items }) => items), ...recentlyRemoved];
   const arrived = events.flatMap(({ notification }) => notification ?? []);
   const again = new Map<string, RowRef>();
   for (const { recordKey, categoryCode } of [...arrived, ...known.filter(({ id }) => changed.has(id))]) {

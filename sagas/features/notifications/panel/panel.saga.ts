@@ -27,8 +27,8 @@ import {
   searchSubmitted,
   viewChosen,
 } from '../notifications.intents';
-import { pageRequested, pageFailed, panelFailed, panelOpened, readingRequested } from './panel.slice';
-import { selectPanel, selectReading } from './panel.selectors';
+import { pageRequested, pageFailed, panelFailed, panelOpened, markAllReadRequested } from './panel.slice';
+import { selectPanel, selectMarkAllRead } from './panel.selectors';
 import { watchFind } from './find.saga';
 import { watchHistories } from './history.saga';
 import { watchRowRecords } from './rowRecords.saga';
@@ -62,7 +62,7 @@ function* readAll(): SagaGenerator<void> {
 
 function* markAllRead(): SagaGenerator<void> {
   if (!(yield* select(selectFeed)).known) yield* catchUp();
-  yield* put(readingRequested({ reading: yield* select(selectReading) }));
+  yield* put(markAllReadRequested({ reading: yield* select(selectMarkAllRead) }));
   const { notificationLastReadDate: readDate, sequence } = yield* request('updateLastRead', { body: yield* reader() });
   // Marking as read is an event with a sequence, so it is applied in order however late the answer comes.
   yield* applyWritten([{ sequence, readDate }]);

@@ -16,7 +16,7 @@ export interface WithPanel {
 export const selectPanel = (state: WithPanel): PanelState => state.notifications?.panel ?? CLOSED_PANEL;
 
 /** What marking everything as read covers; null before the first snapshot. */
-export const selectReading = createSelector([selectFeed], ({ known, lastReadDate, tabs }): Reading | null =>
+export const selectMarkAllRead = createSelector([selectFeed], ({ known, lastReadDate, tabs }): Reading | null =>
   known
     ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread), seenUpTo: everyTab((tab) => tabs[tab].seenUpTo) }
     : null,

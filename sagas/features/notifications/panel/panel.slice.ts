@@ -33,7 +33,9 @@ export const panelOpened = createAction<{
   readonly at?: Place;
 }>('notifications/panelOpened');
 /** Requests that the server mark everything as read; until it answers, everything is shown as read. */
-export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
+export const markAllReadRequested = createAction<{ readonly reading: Reading | null }>(
+  'notifications/markAllReadRequested',
+);
 export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
 
 /** The last change, and what undoes it. */
@@ -98,7 +100,7 @@ export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAc
   if (panelClosed.match(action)) return { ...CLOSED_PANEL, reading: panel.reading };
   if (panelTabChosen.match(action)) return { ...panel, tab: action.payload.tab };
   if (panelRetried.match(action)) return { ...panel, failure: null };
-  if (readingRequested.match(action)) return markingRead(panel, action.payload.reading);
+  if (markAllReadRequested.match(action)) return markingRead(panel, action.payload.reading);
   // The server was restored to an older state: the date in the feed may be that of the request again.
   if (snapshotArrived.match(action) && action.payload.isRewound) return { ...panel, reading: null };
   if (panelFailed.match(action)) return { ...panel, failure: action.payload.failure, reading: null };

@@ -84,11 +84,11 @@ function* showProblem(problem: string): SagaGenerator<void> {
 }
 
 function* find(id: string): SagaGenerator<Notification | undefined> {
-  const { tabs, aside } = yield* select(selectFeed);
+  const { tabs, recentlyRemoved } = yield* select(selectFeed);
   const { searches } = yield* select(selectPanel);
   const found = [
     ...((yield* select(selectFind)).items ?? []),
     ...Object.values(searches).flatMap((search) => search?.items ?? []),
   ];
-  return [...found, ...Object.values(tabs).flatMap(({ items }) => items), ...aside].find((each) => each.id === id);
+  return [...found, ...Object.values(tabs).flatMap(({ items }) => items), ...recentlyRemoved].find((each) => each.id === id);
 }

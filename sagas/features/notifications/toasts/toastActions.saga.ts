@@ -14,9 +14,9 @@ import type { peerSetPopup } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
 import { catchUp, changeNotifications, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
-import { popupToggled, toastDismissed, toastFollowed } from '../notifications.intents';
+import { popupToggled, toastDismissed, toastLinkOpened } from '../notifications.intents';
 import { isSticky, SUMMARY_ID } from './toastQueue';
-import { popupSet, selectPopup, selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
+import { popupSet, selectPopup, selectToasts, toastsHidden, toastsRestored } from './toasts.slice';
 
 /** Runs while someone is signed in. */
 export function* watchStickyToasts(): SagaGenerator<void> {
@@ -33,7 +33,7 @@ export function* watchStickyToasts(): SagaGenerator<void> {
       if (sticky.some((each) => each.id === id)) yield* settle([id], changeNotifications([{ id, dismissed: true }]));
     }
   });
-  yield* takeEvery(toastFollowed, function* ({ payload: { id } }) {
+  yield* takeEvery(toastLinkOpened, function* ({ payload: { id } }) {
     yield* settle([id], changeNotifications([{ id, read: true }]));
   });
 }
@@ -47,10 +47,10 @@ function* dismissUpTo(upTo: number): SagaGenerator<void> {
 
 /** They are hidden immediately, and shown again after a failure. */
 function* settle(ids: readonly string[], work: SagaGenerator<void>): SagaGenerator<void> {
-  yield* put(toastsLeft({ ids }));
+  yield* put(toastsHidden({ ids }));
   const { failure } = yield* attempt(work);
   if (failure === null) return;
-  yield* put(toastsReturned({ ids }));
+  yield* put(toastsRestored({ ids }));
   yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));
 }
 
@@ -79,6 +79,6 @@ function* sharePopup(checked: boolean): SagaGenerator<void> {
 }
 
 /** Another tab of the session changed whether notifications pop up, and has saved it. */
-export function* followPopup({ payload }: ReturnType<typeof peerSetPopup>): SagaGenerator<void> {
+export function* handlePeerPopup({ payload }: ReturnType<typeof peerSetPopup>): SagaGenerator<void> {
   yield* put(popupSet({ checked: payload.checked }));
 }

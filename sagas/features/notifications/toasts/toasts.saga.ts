@@ -15,7 +15,7 @@ import { port } from '../../../base/ports/ports';
 import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
 import { eventsApplied, snapshotArrived, selectFeedView } from '../feed/feed.slice';
-import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { toastDismissed, toastLinkOpened, toastsHeld, toastsReleased } from '../notifications.intents';
 import {
   announcementOf,
   isSticky,
@@ -33,7 +33,7 @@ import {
   toastsShown,
   selectAttention,
   selectPopup,
-  selectPassing,
+  selectExpiringToasts,
   selectToastsRun,
 } from './toasts.slice';
 import { eventsReceived } from '../../realtime/realtime.slice';
@@ -103,7 +103,7 @@ export function* showToasts(toasts: readonly Toast[]): SagaGenerator<void> {
 export function* expireToasts(): SagaGenerator<void> {
   const living = new Set<string>();
   yield* takeEvery(toastsShown, function* () {
-    const passing = yield* select(selectPassing);
+    const passing = yield* select(selectExpiringToasts);
     if (passing === null) return;
     for (const toast of passing.more > 0 ? [...passing.shown, null] : passing.shown) {
       const id = toast?.id ?? SUMMARY_ID;
@@ -134,7 +134,7 @@ const shownAgain =
 function* live(id: string, again: (action: Action) => boolean): SagaGenerator<void> {
   const isGone = (action: Action) =>
     panelOpened.match(action) ||
-    ((toastDismissed.match(action) || toastFollowed.match(action)) && action.payload.id === id);
+    ((toastDismissed.match(action) || toastLinkOpened.match(action)) && action.payload.id === id);
   while (true) {
     const { gone, restarted } = yield* race({
       over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),

@@ -7,7 +7,7 @@ import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { selectWindow, type WithWindow } from '../../../base/window';
 import { selectUser } from '../../../session/session.selectors';
 import { EMPTY_FEED, type FeedState } from '../feed/feed';
-import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { toastDismissed, toastLinkOpened, toastsHeld, toastsReleased } from '../notifications.intents';
 import { panelOpened } from '../panel/panel.slice';
 import {
   MAX_TOASTS,
@@ -44,9 +44,9 @@ export const summaryExpired = createAction('notifications/summaryExpired');
 export const announced = createAction<{ readonly text: string }>('notifications/announced');
 
 /** Dismissing these failed on the server: they are shown again. */
-export const toastsReturned = createAction<{ readonly ids: readonly string[] }>('notifications/toastsReturned');
+export const toastsRestored = createAction<{ readonly ids: readonly string[] }>('notifications/toastsRestored');
 /** Hides sticky toasts immediately. */
-export const toastsLeft = createAction<{ readonly ids: readonly string[] }>('notifications/toastsLeft');
+export const toastsHidden = createAction<{ readonly ids: readonly string[] }>('notifications/toastsHidden');
 
 const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leaving: [] };
 
@@ -54,7 +54,7 @@ const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leav
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
   if (toastsShown.match(action)) return { ...toasts, ...withToasts(toasts, action.payload.toasts) };
   if (summaryExpired.match(action)) return { ...toasts, more: 0 };
-  if (toastDismissed.match(action) || toastFollowed.match(action)) {
+  if (toastDismissed.match(action) || toastLinkOpened.match(action)) {
     const left = { ...toasts, ...dismissed(toasts, action.payload.id) };
     // A toast that disappears under the pointer sends no leave event.
     return left.shown.length === 0 && left.more === 0 ? { ...left, held: false } : left;
@@ -71,9 +71,9 @@ export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownActi
  * dismissal, which may wait behind a gap. A notification that is sent again, as after a snooze, has another sequence.
  */
 export function withLeaving(toasts: ToastsState, sticky: readonly Notification[], action: UnknownAction): ToastsState {
-  const joining = toastsLeft.match(action) ? action.payload.ids : [];
+  const joining = toastsHidden.match(action) ? action.payload.ids : [];
   if (toasts.leaving.length === 0 && joining.length === 0) return toasts;
-  const returned = toastsReturned.match(action) ? action.payload.ids : [];
+  const returned = toastsRestored.match(action) ? action.payload.ids : [];
   const leaving = sticky
     .filter(({ id, sequence }) => joining.includes(id) || (toasts.leaving.includes(sequence) && !returned.includes(id)))
     .map(({ sequence }) => sequence);
@@ -92,7 +92,7 @@ export interface WithToasts {
 }
 
 /** Those that expire, whether they fit or not; null until notifications are loaded. */
-export const selectPassing = (state: WithToasts) => state.notifications?.toasts ?? null;
+export const selectExpiringToasts = (state: WithToasts) => state.notifications?.toasts ?? null;
 /** Null until notifications are loaded. */
 export const selectAttention = (state: WithToasts) => state.notifications?.attention ?? null;
 
@@ -104,7 +104,7 @@ export const selectPopup = (state: WithToasts & WithMachines): boolean =>
 const selectSticky = createSelector(
   [
     (state: WithToasts) => state.notifications?.feed ?? EMPTY_FEED,
-    selectPassing,
+    selectExpiringToasts,
     (state: WithToasts & WithMachines) => selectPopup(state) && selectAttention(state)?.showsToasts === true,
   ],
   ({ sticky, stickyCount }, toasts, isShown): Sticky => {
@@ -119,10 +119,10 @@ const selectSticky = createSelector(
 const selectRoom = (state: WithWindow): number => (selectWindow(state).breakpoint === 'mobile' ? 1 : MAX_TOASTS);
 
 /** The toasts of this tab; null until notifications are loaded. */
-export const selectToasts = createSelector([selectPassing, selectSticky, selectRoom], (toasts, sticky, room) =>
+export const selectToasts = createSelector([selectExpiringToasts, selectSticky, selectRoom], (toasts, sticky, room) =>
   toasts === null ? null : { ...toasts, ...withSticky(toasts, sticky, room) },
 );
 
 /** The countdown of toasts pauses while the pointer or focus rests on them, and while the tab is hidden. */
 export const selectToastsRun = (state: WithToasts): boolean =>
-  selectPassing(state)?.held === false && selectAttention(state)?.visible === true;
+  selectExpiringToasts(state)?.held === false && selectAttention(state)?.visible === true;

@@ -3,7 +3,12 @@
  * (listWhere) with the filters of drillTarget and the dashboard, so they cannot differ.
  */
 import { sql } from 'kysely';
-import { drillTarget, periodOfFigure, type DrillTarget, type Within } from '../../../../contract/dashboards/drill';
+import {
+  drillTarget,
+  periodOfFigure,
+  type DrillTarget,
+  type PeriodFilter,
+} from '../../../../contract/dashboards/drill';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
 import { codeLabel, codesFor, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ListName } from '../../../../contract/lists/list';
@@ -20,7 +25,7 @@ interface Measure {
   readonly filters?: ListFilters;
   readonly sum?: Sql;
   /** The list's filter that takes the period, 'period' by default; null for counts as of now, whatever the period. */
-  readonly by?: Within['by'] | null;
+  readonly by?: PeriodFilter['by'] | null;
 }
 /** Measures by name. */
 export type Measures = Readonly<Record<string, Measure>>;
@@ -40,7 +45,7 @@ export interface Shared {
   readonly sparse?: readonly ListName[];
 }
 
-const DATED: readonly (Within['by'] | null)[] = ['period', 'closedAt', 'paidOn', null];
+const DATED: readonly (PeriodFilter['by'] | null)[] = ['period', 'closedAt', 'paidOn', null];
 
 /** Small tables: one prepared plan suits every period. For the others the best plan depends on how many rows match. */
 const FEW_ROWS: readonly ListName[] = ['invoices', 'reverseInvoices'];

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../../contract/base/permissions';
-import { waitingTarget, WAITING } from '../../../../contract/dashboards/needsYou';
+import { needsYouTarget, NEEDS_YOU_FIGURES } from '../../../../contract/dashboards/needsYou';
 import {
   COMPLIANCE_VIEW_PERMISSION,
   WIDGET_PERMISSIONS,
@@ -16,12 +16,12 @@ export async function needsYou(query: DashboardQuery, held: readonly Permission[
   const views = (['ACTIVE', 'BOOKED'] as const).filter((view: ComplianceView) =>
     held.includes(COMPLIANCE_VIEW_PERMISSION[view]),
   );
-  const figures = (WAITING[organizationType] ?? []).filter(({ widget }) =>
+  const figures = (NEEDS_YOU_FIGURES[organizationType] ?? []).filter(({ widget }) =>
     WIDGET_PERMISSIONS[widget].some((permission) => held.includes(permission)),
   );
   const byList = new Map<ListName, Measures>();
   for (const figure of figures) {
-    const { list, fixed, query: filters } = waitingTarget(figure, organizationType, views);
+    const { list, fixed, query: filters } = needsYouTarget(figure, organizationType, views);
     byList.set(list, { ...byList.get(list), [figure.code]: asOfNow(rowsMatching({ ...fixed, ...filters })) });
   }
   const counts = byList.size === 0 ? {} : await countRows(query, byList, { sparse: ['complianceDocuments'] });

@@ -7,7 +7,7 @@ import { rollingMonths } from '../../../base/dates';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DashboardQuery } from '../query';
 import { figuresOf, periodsOf } from './kpiValues';
-import { counts, monthly, values, weekly } from './series';
+import { numeratorsOf, monthly, valuesOf, weekly } from './series';
 import { spend } from './spend';
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -50,15 +50,19 @@ export async function businessAnalysis(
   if (wanted('SUBMITTED_TO_BOOKED')) answer.timeToHire = await weekly(query, 'SUBMITTED_TO_BOOKED', today);
   if (wanted('OFFERED_TO_BOOKED')) {
     const by = await monthly(query, ['SUBMITTED_TO_OFFER', 'OFFERED_TO_ACCEPT', 'OFFERED_TO_BOOKED'], today);
-    answer.timeFromSubmittedToOffer = values(by.SUBMITTED_TO_OFFER);
-    answer.timeFromOfferedToAccept = values(by.OFFERED_TO_ACCEPT);
-    answer.timeFromOfferedToBook = values(by.OFFERED_TO_BOOKED);
+    answer.timeFromSubmittedToOffer = valuesOf(by.SUBMITTED_TO_OFFER);
+    answer.timeFromOfferedToAccept = valuesOf(by.OFFERED_TO_ACCEPT);
+    answer.timeFromOfferedToBook = valuesOf(by.OFFERED_TO_BOOKED);
   }
   if (wanted('FILE_COMPLETION')) answer.fileCompletionDTO = await fileCompletion(query, today);
   if (wanted('PUSHED_STARTS')) answer.pushedStartData = await pushedStarts(query, today);
   if (wanted('ASSIGNMENTS_HISTORY')) {
     const by = await monthly(query, ['COMPLETED', 'EARLY_TERMS', 'CANCELLATIONS'], today);
-    const [completed, early, cancelled] = [counts(by.COMPLETED), counts(by.EARLY_TERMS), counts(by.CANCELLATIONS)];
+    const [completed, early, cancelled] = [
+      numeratorsOf(by.COMPLETED),
+      numeratorsOf(by.EARLY_TERMS),
+      numeratorsOf(by.CANCELLATIONS),
+    ];
     answer.completedAssignments = completed.map((n, index) => [n, early[index] ?? 0, cancelled[index] ?? 0]);
   }
   return answer;
@@ -104,12 +108,12 @@ const FACILITY_TILES = [
 
 async function fileCompletion(query: DashboardQuery, today: string) {
   const { FILE_COMPLETION } = await monthly(query, ['FILE_COMPLETION'], today);
-  return { monthlyFileCompletionDays: values(FILE_COMPLETION) };
+  return { monthlyFileCompletionDays: valuesOf(FILE_COMPLETION) };
 }
 
 async function pushedStarts(query: DashboardQuery, today: string) {
   const by = await monthly(query, ['STARTS', 'PUSHED_STARTS'], today);
-  const [actual, pushed] = [counts(by.STARTS), counts(by.PUSHED_STARTS)];
+  const [actual, pushed] = [numeratorsOf(by.STARTS), numeratorsOf(by.PUSHED_STARTS)];
   // The rolling twelve months include every month of the current year.
   const thisYear = (months: readonly number[]): number =>
     months.slice(-Number(today.slice(5, 7))).reduce((sum, n) => sum + n, 0);

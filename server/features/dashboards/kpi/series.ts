@@ -48,6 +48,6 @@ export async function weekly(query: DashboardQuery, code: Kpi, today: string): P
 }
 
 /** The numerator of each month. */
-export const counts = (months: readonly KpiValue[]): number[] => months.map(({ numerator }) => numerator);
+export const numeratorsOf = (months: readonly KpiValue[]): number[] => months.map(({ numerator }) => numerator);
 /** The value of each month; null where the KPI has none. */
-export const values = (months: readonly KpiValue[]): (number | null)[] => months.map(({ value }) => value);
+export const valuesOf = (months: readonly KpiValue[]): (number | null)[] => months.map(({ value }) => value);

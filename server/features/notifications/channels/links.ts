@@ -1,6 +1,6 @@
 /** Addresses that messages outside the app carry. */
 import { timingSafeEqual } from 'node:crypto';
-import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../../contract/notifications/opened';
+import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../../contract/notifications/notificationLink';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../../contract/notifications/categories';
 import type { Keys } from '../../../base/keys';
 

@@ -29,7 +29,7 @@ async function findTenants(queries: Queries): Promise<Scope[]> {
 }
 
 /** Publishes what is due at `now`, each item in its own transaction. Returns how many. */
-export async function remind(services: ReminderServices, now: Date): Promise<number> {
+export async function runReminderJobs(services: ReminderServices, now: Date): Promise<number> {
   let published = 0;
   for (const scope of await findTenants(services.database.queries)) {
     for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, now);
@@ -64,7 +64,10 @@ async function runReminderJob(
 }
 
 /** Ends the snoozes that are over. Returns how many people had any. */
-export async function wake({ database, notifier }: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
+export async function endDueSnoozes({
+  database,
+  notifier,
+}: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
   let people = 0;
   for (;;) {
     const woken = await inTransaction(database.queries, async (queries) => {
@@ -78,7 +81,7 @@ export async function wake({ database, notifier }: Pick<ReminderServices, 'datab
 }
 
 /** Deletes notifications older than `days`. Returns for how many users. */
-export async function prune(
+export async function deleteOldNotifications(
   { database }: Pick<ReminderServices, 'database'>,
   now: Date,
   days: number,
@@ -116,11 +119,11 @@ export function startReminders(
   return repeat(async () => {
     const now = instantOf(services.clock.now());
     // One that fails does not stop the others.
-    await attempt('ending snoozes', () => wake(services));
-    await attempt('sending reminders', () => remind(services, now));
+    await attempt('ending snoozes', () => endDueSnoozes(services));
+    await attempt('sending reminders', () => runReminderJobs(services, now));
     if (now.getTime() - prunedAt < PRUNE_EVERY_MS) return;
     await attempt('deleting old notifications', async () => {
-      await prune(services, now, services.config.notificationDays);
+      await deleteOldNotifications(services, now, services.config.notificationDays);
       prunedAt = now.getTime();
     });
   }, EVERY_MS);

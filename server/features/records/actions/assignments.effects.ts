@@ -1,7 +1,7 @@
 /** Extending assignments, and ending them before their time. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { ActionRefused, requiredInput, change, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, execute, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
 import { FIRST_DAY, IS_FILLED } from './timesheets.effects';
 
 /** No extension is asked for or due. */
@@ -12,7 +12,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
     act: async (acting) => {
       const until = laterEnd(acting);
       const { recordId } = acting.record;
-      await change(
+      await execute(
         acting.queries,
         sql`update assignments set extension_status = 'REQUESTED', extension_until = ${until}::date where id = ${recordId}`,
       );
@@ -22,7 +22,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
   extend: {
     act: async (acting) => {
-      await change(
+      await execute(
         acting.queries,
         sql`update assignments set planned_end = ${laterEnd(acting)}::date, extensions = extensions + 1,
             ${NO_EXTENSION}
@@ -34,7 +34,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
   declineExtension: {
     act: async ({ queries, record: { recordId } }) => {
-      await change(
+      await execute(
         queries,
         sql`update assignments set extension_status = 'DECLINED', extension_decision_due = null, extension_until = null
           where id = ${recordId}`,
@@ -56,7 +56,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
         throw new ActionRefused(`The assignment ended on ${String(end)} as planned. Please choose an earlier day.`);
       }
       await endTimesheets(queries, recordId, date);
-      await change(
+      await execute(
         queries,
         sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${requiredInput(input, 'endedBy')},
             ${NO_EXTENSION}, end_reason = ${requiredInput(input, 'reason')}
@@ -67,14 +67,14 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
   cancel: {
     act: async ({ queries, record: { recordId, today }, input }) => {
-      await change(
+      await execute(
         queries,
         sql`update assignments set status = 'CANCELLED', ended_on = ${today}::date, ended_by = ${requiredInput(input, 'endedBy')},
             ${NO_EXTENSION}, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       await stopLabelingEvents(queries);
-      await change(
+      await execute(
         queries,
         sql`update jobs set openings_filled = greatest(0, openings_filled - 1), last_activity_at = now()
           where id = (select job_id from assignments where id = ${recordId})`,
@@ -96,7 +96,7 @@ async function endTimesheets(queries: Queries, assignmentId: string, lastDay: st
   if (reported.length > 0) {
     throw new ActionRefused(`Hours were reported up to the week ending ${reported.at(-1)}. Please choose a later day.`);
   }
-  await change(queries, sql`delete from timesheets where id = any (${rows.map(({ id }) => id)}::uuid[])`);
+  await execute(queries, sql`delete from timesheets where id = any (${rows.map(({ id }) => id)}::uuid[])`);
 }
 
 /** The requested date, if it is later than the current end and not over. */

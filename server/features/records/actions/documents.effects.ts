@@ -1,7 +1,7 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { requiredInput, change, stopLabelingEvents, type Effect, type EffectsOf } from './effects';
+import { requiredInput, execute, stopLabelingEvents, type Effect, type EffectsOf } from './effects';
 
 const toReview: Effect = async ({ queries, record }) => {
   await refreshFile(queries, record.recordId);
@@ -11,7 +11,7 @@ const toReview: Effect = async ({ queries, record }) => {
 export const documentEffects: EffectsOf<'document'> = {
   approve: {
     act: async ({ queries, record: { recordId }, actor }) => {
-      await change(
+      await execute(
         queries,
         sql`update compliance_documents set status = 'APPROVED', reviewed_at = now(), reviewed_by = ${actor}
           where id = ${recordId}`,
@@ -23,7 +23,7 @@ export const documentEffects: EffectsOf<'document'> = {
   },
   reject: {
     act: async ({ queries, record: { recordId }, actor, input }) => {
-      await change(
+      await execute(
         queries,
         sql`update compliance_documents set status = 'DECLINED', reviewed_at = now(), reviewed_by = ${actor},
             times_declined = times_declined + 1, decline_reason = ${requiredInput(input, 'reason')}
@@ -46,8 +46,8 @@ export const documentEffects: EffectsOf<'document'> = {
 async function refreshFile(queries: Queries, documentId: string): Promise<void> {
   await stopLabelingEvents(queries);
   const ofDocument = sql`(select d.assignment_id from compliance_documents d where d.id = ${documentId})`;
-  await change(queries, sql`select from assignments where id = ${ofDocument} for update`);
-  await change(
+  await execute(queries, sql`select from assignments where id = ${ofDocument} for update`);
+  await execute(
     queries,
     sql`update assignments a set compliance_percent = f.percent,
         files_completed_at = case when f.percent = 100 then coalesce(a.files_completed_at, now()) end

@@ -39,12 +39,12 @@ export interface ActionEffect {
 export type EffectsOf<K extends ActionKind> = Readonly<Record<ActionName<K>, ActionEffect>>;
 
 /** Runs a statement and ignores its rows. */
-export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
+export const execute = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
   void (await statement.execute(queries));
 
 /** Sets the name and the reason of events that later changes in this transaction record. */
 export const labelEvents = (queries: Queries, action: string, reason: string | undefined): Promise<void> =>
-  change(
+  execute(
     queries,
     sql`select set_config('app.action', ${action}, true), set_config('app.reason', ${reason ?? ''}, true)`,
   );
@@ -62,4 +62,4 @@ export function requiredInput<K extends keyof ActionInput>(input: ActionInput, f
 const NUMBERING_LOCK = 7_201_319;
 /** Waits for the lock, and holds it until the transaction ends. */
 export const lockNumbers = (queries: Queries): Promise<void> =>
-  change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
+  execute(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);

@@ -1,7 +1,7 @@
 /** Posting jobs, holding, closing and reopening them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
-import { ActionRefused, requiredInput, change, type Acting, type Effect, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, execute, type Acting, type Effect, type EffectsOf } from './effects';
 
 const updated: Effect = async ({ record }) => [{ kind: 'job', what: 'JOB_UPDATED', jobId: record.recordId }];
 
@@ -10,7 +10,7 @@ async function update(
   what: Extract<DomainEvent, { kind: 'job' }>['what'],
   changes: RawBuilder<unknown>,
 ): Promise<readonly DomainEvent[]> {
-  await change(queries, sql`update jobs set ${changes}, last_activity_at = now() where id = ${recordId}`);
+  await execute(queries, sql`update jobs set ${changes}, last_activity_at = now() where id = ${recordId}`);
   return [{ kind: 'job', what, jobId: recordId }];
 }
 

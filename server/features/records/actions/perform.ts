@@ -30,7 +30,7 @@ import {
   type Caller,
 } from './actionResults';
 import { applyAction, findEffect, type Act } from './applyAction';
-import { change } from './effects';
+import { execute } from './effects';
 
 interface Wanted extends Act {
   readonly requestId: string;
@@ -85,7 +85,7 @@ async function prepare(
     if (!mayAct(rule, { organizationType: session.organizationType, permissions })) {
       throw new ApiError('server.unauthorized');
     }
-    await change(
+    await execute(
       queries,
       sql`delete from record_actions where user_id = ${session.userId}
         and at < now() - make_interval(hours => ${REQUEST_ID_HOURS}::integer)`,

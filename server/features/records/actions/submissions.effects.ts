@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../notifications/events';
 import {
   ActionRefused,
   requiredInput,
-  change,
+  execute,
   lockNumbers,
   stopLabelingEvents,
   type Acting,
@@ -18,7 +18,7 @@ type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
 const QUARTER_DAYS = 91;
 
 /** Adds the current status of a submission to its history. */
-export const remember = (id: string): RawBuilder<unknown> => sql`
+export const appendStatusHistory = (id: string): RawBuilder<unknown> => sql`
   insert into submission_status_history (submission_id, position, tenant_id, client_id, agency_id, status, at)
   select x.id, (select coalesce(max(h.position) + 1, 0) from submission_status_history h where h.submission_id = x.id),
     x.tenant_id, x.client_id, x.agency_id, x.status, x.status_since
@@ -29,11 +29,11 @@ async function move(
   what: What,
   changes: RawBuilder<unknown>,
 ): Promise<readonly DomainEvent[]> {
-  await change(
+  await execute(
     queries,
     sql`update submissions set ${changes}, status_since = now(), action_required = false where id = ${recordId}`,
   );
-  await change(queries, remember(recordId));
+  await execute(queries, appendStatusHistory(recordId));
   return [{ kind: 'submission', what, submissionId: recordId }];
 }
 
@@ -50,7 +50,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
     undo: {
       columns: ['status', 'status_since', 'qualified_at', 'action_required'],
       also: async ({ queries, record: { recordId } }) => {
-        await change(
+        await execute(
           queries,
           sql`delete from submission_status_history h where h.submission_id = ${recordId} and h.position =
             (select max(x.position) from submission_status_history x where x.submission_id = h.submission_id)`,
@@ -88,7 +88,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
   approveDeal: {
     act: async (acting) => {
       const rate = await agreedRate(acting);
-      await change(
+      await execute(
         acting.queries,
         sql`update submissions set action_required = false, requested_rate_cents = ${rate}::integer,
             deal_approved_at = now()
@@ -130,7 +130,7 @@ interface Job {
  */
 async function requireOpening({ queries, record: { recordId } }: Acting, step: string): Promise<string> {
   const ofSubmission = sql`j.id = (select s.job_id from submissions s where s.id = ${recordId})`;
-  await change(queries, sql`select from jobs j where ${ofSubmission} for update`);
+  await execute(queries, sql`select from jobs j where ${ofSubmission} for update`);
   const { rows } = await sql<Job>`
     select j.id, j.status, j.openings_filled >= j.openings as "isFull" from jobs j where ${ofSubmission}`.execute(
     queries,
@@ -150,7 +150,7 @@ async function requireOpening({ queries, record: { recordId } }: Acting, step: s
 /** Whether the candidate of the submission is at work. Locks the candidate, so that they are booked once. */
 async function isTaken(queries: Queries, submissionId: string): Promise<boolean> {
   const ofSubmission = sql`(select s.candidate_id from submissions s where s.id = ${submissionId})`;
-  await change(queries, sql`select from candidates c where c.id = ${ofSubmission} for update`);
+  await execute(queries, sql`select from candidates c where c.id = ${ofSubmission} for update`);
   const { rows } = await sql`
     select from assignments a where a.candidate_id = ${ofSubmission} and a.status in ('BOOKED', 'ACTIVE') limit 1`.execute(
     queries,
@@ -179,9 +179,9 @@ async function book(acting: Acting): Promise<readonly DomainEvent[]> {
       lateral (select case when j.end_date < ${date}::date then ${date}::date + ${QUARTER_DAYS}::integer
         else j.end_date end as day) e
     where s.id = ${recordId} returning id`.execute(queries);
-  await change(queries, sql`update submissions set booked_at = now() where id = ${recordId}`);
+  await execute(queries, sql`update submissions set booked_at = now() where id = ${recordId}`);
   await stopLabelingEvents(queries);
-  await change(
+  await execute(
     queries,
     sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now() where id = ${jobId}`,
   );

@@ -1,7 +1,7 @@
 /** Timesheets: hours, approval, disputes, adjustments and expenses. */
 import { sql } from 'kysely';
 import { WEEK_MINUTES } from '../../../../contract/records/action';
-import { ActionRefused, requiredInput, change, type Acting, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, execute, type Acting, type EffectsOf } from './effects';
 
 /** The Sunday of a timesheet `t`. */
 export const FIRST_DAY = sql`t.week_ending - 6`;
@@ -22,7 +22,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
       if (minutes === 0) throw new ActionRefused('A timesheet without hours cannot be submitted. Please enter them.');
       await assertNotOver(acting);
       await setHours(acting, minutes);
-      await change(
+      await execute(
         queries,
         sql`update timesheets t set facility_status = 'SUBMITTED', supplier_status = 'SUBMITTED', submitted_at = now(),
             submitted_by = (select c.first_name || ' ' || c.last_name from assignments a
@@ -34,7 +34,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
   approve: {
     act: async ({ queries, record: { recordId }, actor }) => {
-      await change(
+      await execute(
         queries,
         sql`update timesheets set facility_status = 'APPROVED', supplier_status = 'APPROVED', approved_at = now(),
             approved_by = ${actor}
@@ -46,7 +46,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
   dispute: {
     act: async ({ queries, record: { recordId }, input }) => {
-      await change(
+      await execute(
         queries,
         sql`update timesheets set disputed_at = now(), dispute_resolved_at = null,
             dispute_reason = ${requiredInput(input, 'reason')}
@@ -59,13 +59,13 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
     act: async (acting) => {
       const { recordId } = acting.record;
       await setHours(acting, requiredInput(acting.input, 'minutes'));
-      await change(acting.queries, sql`update timesheets set dispute_resolved_at = now() where id = ${recordId}`);
+      await execute(acting.queries, sql`update timesheets set dispute_resolved_at = now() where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: recordId }];
     },
   },
   finalize: {
     act: async ({ queries, record: { recordId } }) => {
-      await change(
+      await execute(
         queries,
         sql`update timesheets set facility_status = 'FINALIZED', supplier_status = 'FINALIZED',
             finalized_at = coalesce(finalized_at, now())
@@ -79,20 +79,20 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
     act: async (acting) => {
       const { recordId } = acting.record;
       await setHours(acting, requiredInput(acting.input, 'minutes'));
-      await change(acting.queries, sql`update timesheets set correction = correction + 1 where id = ${recordId}`);
+      await execute(acting.queries, sql`update timesheets set correction = correction + 1 where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'JOURNAL_ALERT', timesheetId: recordId }];
     },
   },
   releaseExpense: {
     act: async ({ queries, record: { recordId } }) => {
-      await change(queries, sql`update timesheets set expense_decision = 'RELEASED' where id = ${recordId}`);
+      await execute(queries, sql`update timesheets set expense_decision = 'RELEASED' where id = ${recordId}`);
       return [];
     },
     undo: { columns: ['expense_decision'] },
   },
   refuseExpense: {
     act: async ({ queries, record: { recordId } }) => {
-      await change(
+      await execute(
         queries,
         sql`update timesheets set expense_decision = 'REFUSED', bill_cents = bill_cents - expense_cents
           where id = ${recordId}`,
@@ -150,7 +150,7 @@ async function setHours({ queries, record: { recordId, columns } }: Acting, minu
     },
     minutes,
   );
-  await change(
+  await execute(
     queries,
     sql`
       update timesheets t set regular_minutes = h.regular, overtime_minutes = h.overtime, holiday_minutes = h.holiday,

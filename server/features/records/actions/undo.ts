@@ -17,7 +17,7 @@ import {
   type Caller,
 } from './actionResults';
 import { findEffect } from './applyAction';
-import { ActionRefused, change, labelEvents, stopLabelingEvents } from './effects';
+import { ActionRefused, execute, labelEvents, stopLabelingEvents } from './effects';
 
 /** Undoes one's own action. Throws ApiError like `performAction`. */
 export async function undoAction(
@@ -75,7 +75,7 @@ async function undoOne(
   await stopLabelingEvents(queries);
   for (const event of events) await publish(notifier, queries, event, session);
   await notifyWatchers(bus, queries, [record.columns]);
-  await change(
+  await execute(
     queries,
     sql`update record_actions set undone_at = now()
       where user_id = ${session.userId} and request_id = ${requestId}::uuid and record_id = ${recordId}::uuid`,
@@ -103,7 +103,7 @@ function restore(
 ): Promise<void> {
   const table = sql.table(ACTION_TABLES[kind]);
   const set: RawBuilder<unknown>[] = columns.map((column) => sql`${sql.ref(column)} = was.${sql.ref(column)}`);
-  return change(
+  return execute(
     queries,
     sql`update ${table} r set ${sql.join(set)}
       from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb) was where r.id = ${recordId}::uuid`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { todayOf, type Queries, type Scope } from '../../../database';
 import { FIRST_DAY } from '../actions/timesheets.effects';
-import { billOf, hoursAfter, MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn } from './hours';
+import { billOf, mergeHours, MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn } from './hours';
 import { readLines, type FileLine } from './readLines';
 
 type Checked = ResponseOf<'checkTimesheetFile'>;
@@ -62,7 +62,7 @@ export async function checkFile(queries: Queries, content: Buffer, scope: Scope,
         candidate: timesheet?.candidate ?? null,
         weekEnding: line.weekEnding,
         worked: workedIn(line),
-        bill: timesheet === undefined ? 0 : billOf(hoursAfter(line, timesheet), timesheet.rate),
+        bill: timesheet === undefined ? 0 : billOf(mergeHours(line, timesheet), timesheet.rate),
         problems: ofLine,
       })),
       problems,
@@ -137,7 +137,7 @@ function problemsOf(
       `The timesheet has hours already: it is ${found.status.toLowerCase()}. Please remove this line from the file.`,
     ];
   }
-  if (workedIn(line) + hoursAfter(line, found).onCall > MINUTES_A_WEEK) {
+  if (workedIn(line) + mergeHours(line, found).onCall > MINUTES_A_WEEK) {
     const saved = Number((found.onCall / MINUTES_AN_HOUR).toFixed(2));
     return [
       `With the ${saved} hours on call that were saved, it has more hours than a week. Please enter its On Call hours.`,

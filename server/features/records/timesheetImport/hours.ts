@@ -19,10 +19,10 @@ export interface Hours {
 
 type Kept = 'onCall' | 'miles' | 'expenses';
 /** What a line of a file says; null where it says nothing. The hours worked are always replaced as a whole. */
-export type WrittenHours = Omit<Hours, Kept> & { readonly [Each in Kept]: number | null };
+export type ImportedHours = Omit<Hours, Kept> & { readonly [Each in Kept]: number | null };
 
 /** The hours after the import of a line: what it leaves empty stays as it was saved. */
-export const hoursAfter = (written: WrittenHours, saved: Pick<Hours, Kept>): Hours => ({
+export const mergeHours = (written: ImportedHours, saved: Pick<Hours, Kept>): Hours => ({
   regular: written.regular,
   overtime: written.overtime,
   holiday: written.holiday,

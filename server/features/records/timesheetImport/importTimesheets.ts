@@ -7,7 +7,7 @@ import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
 import type { ActionServices, Caller } from '../actions/actionResults';
 import { notifyWatchersOf } from '../watches';
-import { change, labelEvents, stopLabelingEvents } from '../actions/effects';
+import { execute, labelEvents, stopLabelingEvents } from '../actions/effects';
 import { FIRST_DAY, ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
 import { MINUTES_AN_HOUR, PREMIUM, type Hours } from './hours';
@@ -35,7 +35,7 @@ export async function importTimesheets(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timesheet_imports/${userId}/${requestId}`}, 0))`.execute(
     queries,
   );
-  await change(
+  await execute(
     queries,
     sql`delete from timesheet_imports where user_id = ${userId}
       and at < now() - make_interval(hours => ${REQUEST_ID_HOURS}::integer)`,
@@ -82,7 +82,7 @@ const submitted = (timesheetId: string) => ({ kind: 'timesheet', what: 'TIMESHEE
 async function enterHours(queries: Queries, lines: readonly LineToImport[]): Promise<void> {
   await labelEvents(queries, 'submit', 'Imported from a file');
   const column = (of: (line: LineToImport) => number | null) => sql`${lines.map(of)}::integer[]`;
-  await change(
+  await execute(
     queries,
     sql`
       update timesheets t set regular_minutes = l.regular, overtime_minutes = l.overtime, holiday_minutes = l.holiday,

@@ -5,7 +5,7 @@ import {
   TIMESHEET_FILE_MAX_LINES,
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
-import { MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn, type WrittenHours } from './hours';
+import { MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn, type ImportedHours } from './hours';
 import { isDay, saturdayOf, slashedDayText } from '../../../base/dates';
 
 const MILES_MAX = 10_000;
@@ -13,7 +13,7 @@ const EXPENSES_MAX_CENTS = 10_000_000;
 /** How much of a cell an error message quotes. */
 const SHOWN_LENGTH = 30;
 
-export interface FileLine extends WrittenHours {
+export interface FileLine extends ImportedHours {
   /** The line of the file; its head is line 1. */
   readonly line: number;
   /** As it was written. */
@@ -155,7 +155,7 @@ function lineOf(
   if (assignment === '') problems.push('It has no Assignment ID.');
   else if (assignmentNumber === null)
     problems.push(`The Assignment ID is ${shown(assignment)}, which is not a number.`);
-  const hours: WrittenHours = {
+  const hours: ImportedHours = {
     regular: time('regular', 'Regular') ?? 0,
     overtime: time('overtime', 'Overtime') ?? 0,
     holiday: time('holiday', 'Holiday') ?? 0,

@@ -6,7 +6,7 @@ import {
   type ComposeValues,
 } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
-import { chosenDocumentSaved } from '../../../../sagas/features/admin/broadcasts/upload.slice';
+import { chosenDocumentDownloadPressed } from '../../../../sagas/features/admin/broadcasts/upload.slice';
 import { useOpenFile } from '../../../hooks/files';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
@@ -24,7 +24,7 @@ export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewPro
   const openFile = useOpenFile();
   const upload = useAppSelector(selectUpload);
   const dispatch = useDispatch();
-  const save = () => dispatch(chosenDocumentSaved());
+  const save = () => dispatch(chosenDocumentDownloadPressed());
   const data = upload?.isPdf ? openFile(upload.file) : undefined;
   const broadcast = previewOf(values, start, upload?.fileName ?? NO_DOCUMENT);
   return (

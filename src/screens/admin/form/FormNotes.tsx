@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
-import { needsProof } from '../../../../sagas/features/confirmations/proof.slice';
+import { needsReauthentication } from '../../../../sagas/features/confirmations/reauthentication.slice';
 import { formDiscarded, formRefreshed, formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import type { FormView } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { LinkButton } from '../../../ui/Button';
@@ -43,7 +43,7 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
           {error}
         </Message>
       )}
-      {needsProof(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
+      {needsReauthentication(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
       {meanwhile.length > 0 && !isDiscarded && (
         <Message tone="info">
           This is the newer version, with your changes applied. Changed in the meantime: {meanwhile.join('; ')}. Save

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FormView } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formRetried } from '../../../../sagas/features/admin/forms/forms.slice';
-import { selectKeptQuery, selectPathname } from '../../../../sagas/navigation/location/location.selectors';
+import { selectPersistentQuery, selectPathname } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
@@ -79,6 +79,6 @@ export function FormActions({ save, busy, disabled = false, back, children }: Fo
 /** The list that a form belongs to: `admin/users/add` and `admin/users/7/edit` lead back to `admin/users`. */
 export function useBack(): string {
   const pathname = useAppSelector(selectPathname) ?? '/';
-  const keptQuery = useAppSelector(selectKeptQuery);
-  return pathname.replace(/\/(add|[^/]+\/edit|[^/]+)\/?$/, '') + keptQuery;
+  const persistentQuery = useAppSelector(selectPersistentQuery);
+  return pathname.replace(/\/(add|[^/]+\/edit|[^/]+)\/?$/, '') + persistentQuery;
 }

@@ -32,7 +32,7 @@ export function ProviderTest({ organizationId }: { readonly organizationId: stri
         {outcome !== null && <p className={ok ? 'test-outcome' : 'test-outcome is-wrong'}>{outcome}</p>}
         {steps.length > 0 && (
           <ul className="test-steps">
-            {steps.map(({ step, ok: found, says }) => (
+            {steps.map(({ step, ok: found, message }) => (
               <li key={step} className={found ? undefined : 'is-wrong'}>
                 <Icon name={found ? 'check' : 'alert'} />
                 <span>
@@ -40,7 +40,7 @@ export function ProviderTest({ organizationId }: { readonly organizationId: stri
                     {STEP_LABELS[step]}
                     {found ? '' : ' (failed)'}
                   </strong>{' '}
-                  {says}
+                  {message}
                 </span>
               </li>
             ))}

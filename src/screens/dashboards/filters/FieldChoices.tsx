@@ -7,7 +7,7 @@ import {
   selectFilters,
   selectPlace,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { departmentsWanted } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { departmentsRequested } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { CheckList, type CheckChoice } from '../../../ui/CheckList';
@@ -37,7 +37,7 @@ export function FieldChoices({ field, ...props }: FieldChoicesProps) {
     return (
       <div className="filter-away">
         <Message tone="negative">The departments could not be loaded. Check your connection and try again.</Message>
-        <Button onClick={() => dispatch(departmentsWanted())}>Retry</Button>
+        <Button onClick={() => dispatch(departmentsRequested())}>Retry</Button>
       </div>
     );
   return <CheckList legend={CHOICE_LABELS[field]} single={place !== null && isSingle(field, place)} {...props} />;

@@ -17,8 +17,8 @@ import {
   filterApplied,
   filterDrafted,
   filterDrawerClosed,
-  filterOptionsWanted,
-  searchSaved,
+  filterOptionsRequested,
+  searchSaveRequested,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { selectUpdatableSearch } from '../../../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
@@ -59,7 +59,7 @@ export function FilterFields() {
       {optionsStatus === 'failed' && (
         <div className="filter-away">
           <Message tone="negative">The choices could not be loaded. Check your connection and try again.</Message>
-          <Button onClick={() => dispatch(filterOptionsWanted())}>Retry</Button>
+          <Button onClick={() => dispatch(filterOptionsRequested())}>Retry</Button>
         </div>
       )}
       <label className="filter-field">
@@ -130,7 +130,9 @@ export function FilterFields() {
             title={`Saves these filters in the saved search '${updatable.searchName}'`}
             onClick={() => {
               const { id, searchName, public: isPublic, default: isDefault } = updatable;
-              dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }));
+              dispatch(
+                searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }),
+              );
             }}
           >
             Update ‘{updatable.searchName}’

@@ -4,7 +4,7 @@ import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards
 import { isSingle, withChoice } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import { selectFields, selectForm, selectPlace } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { departmentsWanted, filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { departmentsRequested, filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { ToolButton } from '../../../ui/ToolButton';
 import { FieldChoices } from './FieldChoices';
@@ -20,7 +20,7 @@ export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const facilities = form?.clientIds?.join();
   useEffect(() => {
-    if (field === 'departmentIds') dispatch(departmentsWanted());
+    if (field === 'departmentIds') dispatch(departmentsRequested());
   }, [dispatch, field, facilities]);
   if (form === null || place === null) return null;
   const isValid = chosen.length > 0;

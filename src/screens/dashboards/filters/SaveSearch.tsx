@@ -4,7 +4,7 @@ import { SOMETHING_VISIBLE } from '../../../../contract/base/values';
 import { SEARCH_NAME_MAX_LENGTH } from '../../../../contract/dashboards/filter';
 import type { FilterForm } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectFilterOptions, selectFilters } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { searchSaved, type SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { searchSaveRequested, type SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { Button } from '../../../ui/Button';
@@ -39,7 +39,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const save = (apply: boolean) => {
     if (!isValid) return;
     const request = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };
-    dispatch(searchSaved({ ...request, ...(form !== null && { form }) }));
+    dispatch(searchSaveRequested({ ...request, ...(form !== null && { form }) }));
   };
   return (
     <Dialog title={search === null ? 'Save search' : 'Saved search'} onClose={onClose}>

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { searchChosen, searchDeleted, searchSaved } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import {
+  searchChosen,
+  searchDeleted,
+  searchSaveRequested,
+} from '../../../../sagas/features/dashboards/filters/filters.slice';
 import {
   selectCurrentSearch,
   selectFilterOptions,
@@ -39,7 +43,7 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
   const isCurrent = useAppSelector(selectCurrentSearch)?.id === id;
   const save = (change: Partial<SearchToSave>) => {
     const { public: isPublic, default: isDefault } = search;
-    dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, ...change }));
+    dispatch(searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, ...change }));
   };
   return (
     <li className="saved-filter">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { canAnimateViews, holdBack, pathInBar, withViewTransition } from '../../../ports/viewTransition';
+import { canAnimateViews, interceptHistory, pathInBar, withViewTransition } from '../../../ports/viewTransition';
 import { callAfter } from '../../../ports/clock.port';
 import { opensElsewhere } from '../../../ui/Link';
 import '../../../ui/theme/cardOpening.css';
@@ -19,7 +19,7 @@ let opener: { readonly path: string; readonly card: string } | null = null;
 export function CardOpening() {
   useEffect(() => {
     opener = null;
-    holdBack(comeBack);
+    interceptHistory(comeBack);
     document.addEventListener('click', press, true);
     return () => document.removeEventListener('click', press, true);
   }, []);

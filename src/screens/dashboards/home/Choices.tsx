@@ -20,7 +20,7 @@ import { widgetOf } from '../../../../sagas/features/dashboards/home/widgets';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { copyText, fullAddress } from '../../../ports/browser';
 import { LinkButton } from '../../../ui/Button';
-import { BOARD_PARAM } from '../../../../sagas/navigation/location/location.selectors';
+import { WALL_DISPLAY_PARAM } from '../../../../sagas/navigation/location/location.selectors';
 import { Link } from '../../../ui/Link';
 import { OrderList } from '../../../ui/OrderList';
 
@@ -68,7 +68,7 @@ export function WidgetChoices() {
 /** Opens the same cards for a screen on the wall; Back returns here. */
 function BoardLink() {
   const address = useAppSelector(selectSharedAddress);
-  return address === null ? null : <Link to={`${address}&${BOARD_PARAM}=1`}>Show as a board</Link>;
+  return address === null ? null : <Link to={`${address}&${WALL_DISPLAY_PARAM}=1`}>Show as a board</Link>;
 }
 
 /** Copies a link to exactly this view; if the browser does not allow that, it shows the link. */

@@ -11,11 +11,11 @@ import {
 import { cardsArranged } from '../../../../sagas/features/dashboards/home/home.slice';
 import { selectChips } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import { selectFilterSource, selectPeriodWords } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { selectIsBoard } from '../../../../sagas/navigation/location/location.selectors';
+import { selectIsWallDisplay } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
-import { useRefocus } from '../../../ui/useRefocus';
+import { useFocusAfterUpdate } from '../../../ui/useFocusAfterUpdate';
 import { useRootMark } from '../../../ui/useRootMark';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
@@ -38,7 +38,7 @@ const CardOpening = loadable(
 export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
-  const isBoard = useAppSelector(selectIsBoard);
+  const isBoard = useAppSelector(selectIsWallDisplay);
   useRootMark(isBoard && permitted.length > 0 ? 'data-wall' : null);
   if (permitted.length === 0) return <HomeScreen />;
   return (
@@ -78,7 +78,7 @@ export function CardGrid() {
   const dispatch = useDispatch();
   const shown = useAppSelector(selectShownCards);
   const arrangement = useAppSelector(selectArrangement);
-  const refocus = useRefocus();
+  const refocus = useFocusAfterUpdate();
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number, focused?: string) => {
     const widget = shown[from];

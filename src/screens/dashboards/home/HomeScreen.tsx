@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import '../../../ui/theme/home.css';
 import { typeText } from './userText';
 import { Link } from '../../../ui/Link';
-import { selectAdminSections } from '../../../../sagas/navigation/menus/beside.selectors';
+import { selectAdminSections } from '../../../../sagas/navigation/menus/siblingReports.selectors';
 import { selectMenu } from '../../../../sagas/navigation/menus/menus.selectors';
 
 interface Area {

@@ -5,7 +5,7 @@ const FIRST_INPUT = 'form input:not([type=hidden]) >> nth=0';
 const TYPED = 'früh.getippt';
 
 /** @returns what is wrong, as a sentence; undefined if the form works */
-export async function provesItWorks(browser: Browser, address: string): Promise<string | undefined> {
+export async function findFormFault(browser: Browser, address: string): Promise<string | undefined> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();

@@ -5,16 +5,16 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 
 /** Of a user; the oldest are deleted. */
-export const MAX_KEPT = 100;
+export const STORED_QUERIES_MAX = 100;
 
 /**
  * Stores a query and returns its id. Throws `conflict` if the organization has another query under that id,
  * `server.unauthorized` without a user.
  */
-export async function keepQuery(
+export async function storeQuery(
   queries: Queries,
   { userId, organizationId }: Scope,
-  { id, search }: BodyOf<'keepQuery'>,
+  { id, search }: BodyOf<'storeQuery'>,
 ): Promise<string> {
   if (userId === null) throw new ApiError('server.unauthorized');
   const { rows } = await sql<{ search: string }>`
@@ -29,14 +29,14 @@ export async function keepQuery(
   }
   await sql`
     delete from kept_queries where user_id = ${userId}::uuid and id in (
-      select id from kept_queries where user_id = ${userId}::uuid order by kept_at desc, id offset ${MAX_KEPT})`.execute(
+      select id from kept_queries where user_id = ${userId}::uuid order by kept_at desc, id offset ${STORED_QUERIES_MAX})`.execute(
     queries,
   );
   return id;
 }
 
 /** Throws `not.found` for an id that the caller's organization does not have. */
-export async function keptQuery(queries: Queries, { organizationId }: Scope, id: string): Promise<string> {
+export async function storedQuery(queries: Queries, { organizationId }: Scope, id: string): Promise<string> {
   const kept = await queries
     .selectFrom('kept_queries')
     .where('organization_id', '=', organizationId)

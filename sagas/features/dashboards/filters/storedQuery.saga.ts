@@ -7,13 +7,13 @@ import { port } from '../../../base/ports/ports';
 import { call, cancel, fork, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';
-import { KEPT_PARAM } from '../../../navigation/routes/queryText';
+import { STORED_QUERY_PARAM } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 
 const ID = /^[0-9a-f]{8}$/;
 
 /** Runs while someone is signed in: for the page at the address, and after each move. */
-export function* watchKeptQueries(): SagaGenerator<void> {
+export function* watchStoredQueries(): SagaGenerator<void> {
   const sent = new Set<string>();
   while (true) {
     const work = yield* fork(shareOrFetch, sent);
@@ -27,18 +27,18 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   const page = yield* port('page');
   const location = yield* select(selectLocation);
   if (location === null) return;
-  const wanted = (yield* select(selectQuery)).get(KEPT_PARAM);
+  const wanted = (yield* select(selectQuery)).get(STORED_QUERY_PARAM);
   if (wanted !== null) return yield* call(fetchKept, location.pathname, wanted);
-  const id = yield* call(page.keptQueryId, location.search);
+  const id = yield* call(page.storedQueryId, location.search);
   if (id === null || sent.has(id)) return;
-  const { failure } = yield* attempt(request('keepQuery', { body: { id, search: location.search } }, { stays: true }));
+  const { failure } = yield* attempt(request('storeQuery', { body: { id, search: location.search } }, { stays: true }));
   if (failure === null) sent.add(id);
 }
 
 /** An unknown id stays in the address, and the page shows a message. */
 function* fetchKept(pathname: string, id: string): SagaGenerator<void> {
   const { answer } = ID.test(id)
-    ? yield* attempt(request('keptQuery', { params: { id } }, { stays: true }))
+    ? yield* attempt(request('storedQuery', { params: { id } }, { stays: true }))
     : { answer: null };
   const page = yield* port('page');
   if (answer !== null) yield* call(page.replace, pathname + answer.search);

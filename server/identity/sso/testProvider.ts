@@ -4,14 +4,14 @@
 import { OutsideFetchError, type OutsideFetch } from '../../platform/http/outsideFetch';
 import { ProviderKeys, ProviderMetadataCache, type ProviderMetadata } from './providerDocuments';
 
-export interface ExaminedStep {
+export interface ProviderTestStep {
   readonly step: 'metadata' | 'keys' | 'endpoints' | 'client';
   readonly ok: boolean;
   /** What was found, or what is wrong and what to do. */
-  readonly says: string;
+  readonly message: string;
 }
 
-export interface Examined {
+export interface ProviderTest {
   /** Exactly as in the provider's metadata. */
   readonly issuer: string;
   /** Without a client the last step is left out. */
@@ -21,16 +21,16 @@ export interface Examined {
 /**
  * Stops if the metadata fail; otherwise runs every step, the later ones in parallel. Does not use any cache.
  */
-export async function examineProvider(
+export async function testProvider(
   outside: OutsideFetch,
-  { issuer, client }: Examined,
-): Promise<readonly ExaminedStep[]> {
-  const wrong = (step: ExaminedStep['step'], what: string) => (error: unknown) => {
+  { issuer, client }: ProviderTest,
+): Promise<readonly ProviderTestStep[]> {
+  const wrong = (step: ProviderTestStep['step'], what: string) => (error: unknown) => {
     if (!(error instanceof OutsideFetchError)) throw error;
-    const says = `The ${what} of ${issuer} cannot be used (${error.message}). Check the address with the provider's administrator.`;
-    return { step, ok: false, says };
+    const message = `The ${what} of ${issuer} cannot be used (${error.message}). Check the address with the provider's administrator.`;
+    return { step, ok: false, message };
   };
-  const ok = (step: ExaminedStep['step'], says: string) => ({ step, ok: true, says });
+  const ok = (step: ProviderTestStep['step'], message: string) => ({ step, ok: true, message });
   let metadata: ProviderMetadata;
   try {
     metadata = await new ProviderMetadataCache(outside).of(issuer);
@@ -57,8 +57,8 @@ export async function examineProvider(
 async function examineClient(
   outside: OutsideFetch,
   { token_endpoint: address }: ProviderMetadata,
-  { clientId, redirectUri }: NonNullable<Examined['client']>,
-): Promise<ExaminedStep> {
+  { clientId, redirectUri }: NonNullable<ProviderTest['client']>,
+): Promise<ProviderTestStep> {
   const { body } = await outside.postForm(address, {
     grant_type: 'authorization_code',
     code: 'a-code-that-was-never-issued',
@@ -67,11 +67,12 @@ async function examineClient(
     redirect_uri: redirectUri,
   });
   const code = (body as { error?: unknown } | null)?.error;
-  if (code === 'invalid_grant') return { step: 'client', ok: true, says: `${clientId} is known, and needs no secret` };
+  if (code === 'invalid_grant')
+    return { step: 'client', ok: true, message: `${clientId} is known, and needs no secret` };
   const answer = typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : 'no known error';
   return {
     step: 'client',
     ok: false,
-    says: `The provider does not take ${clientId} as a public client (${answer}). Register it there without a secret, with PKCE and the redirect address ${redirectUri}.`,
+    message: `The provider does not take ${clientId} as a public client (${answer}). Register it there without a secret, with PKCE and the redirect address ${redirectUri}.`,
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AfterAnswer } from './afterAnswer';
+import { AfterResponse } from './afterResponse';
 
 function make() {
   const failures: unknown[] = [];
   const log = { error: (facts: unknown) => void failures.push(facts) } as unknown as FastifyBaseLogger;
-  return { afterAnswer: new AfterAnswer(log), failures };
+  return { afterAnswer: new AfterResponse(log), failures };
 }
 
 test('no work is done at once, and all of it by the end', async () => {

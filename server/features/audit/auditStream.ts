@@ -5,7 +5,7 @@ import { ApiError } from '../../base/errors';
 import type { Database } from '../../database';
 import { linesBetween, type AuditLine } from './auditLines';
 
-export interface Following {
+export interface AuditStreamOptions {
   /** The last id that the reader has. */
   readonly after: number;
   /** Whether to wait for further events, until `signal`. */
@@ -14,13 +14,13 @@ export interface Following {
   /** Receives a sentence whenever a transaction has delayed newer events for another `patienceMs`. */
   readonly warn: (sentence: string) => void;
   /** A minute by default. */
-  readonly patienceMs?: number;
+  readonly warnAfterMs?: number;
 }
 
 const POLL_MS = 2_000;
 const SETTLE_MS = 250;
 const CHECK_MS = 100;
-const PATIENCE_MS = 60_000;
+const WARN_AFTER_MS = 60_000;
 
 type OperatorDatabase = Pick<Database, 'asOperator'>;
 
@@ -28,9 +28,9 @@ type OperatorDatabase = Pick<Database, 'asOperator'>;
  * In the order of their ids, without gaps. A transaction that stays open delays a follower; without `follow` ApiError is
  * thrown. Transactions of other databases of the cluster count, too: restoring a backup to check it is one.
  */
-export async function* auditAfter(
+export async function* streamAudit(
   database: OperatorDatabase,
-  following: Following,
+  following: AuditStreamOptions,
 ): AsyncGenerator<readonly AuditLine[]> {
   const { after, follow, signal } = following;
   let last = after;
@@ -63,7 +63,7 @@ async function newest(database: OperatorDatabase): Promise<number> {
  */
 async function settled(
   database: OperatorDatabase,
-  { follow, signal, warn, patienceMs = PATIENCE_MS }: Following,
+  { follow, signal, warn, warnAfterMs = WARN_AFTER_MS }: AuditStreamOptions,
 ): Promise<void> {
   // A transaction has its own number a moment after it has taken one for its row.
   await delay(SETTLE_MS);
@@ -75,7 +75,7 @@ async function settled(
       sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${fence}::text::xid8 as over`,
     );
     if (over?.over === true) return;
-    if (waited > 0 && waited % patienceMs === 0) {
+    if (waited > 0 && waited % warnAfterMs === 0) {
       const state = 'A transaction of the database has been open for too long, so newer events may be incomplete.';
       if (follow) warn(`${state} They are printed when it has ended (pg_stat_activity shows it).`);
       else {

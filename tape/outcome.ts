@@ -6,17 +6,17 @@ import type { TapeRun } from './runTape';
 import { same } from './values';
 
 /** The error that no saga caught; null without one. */
-export const faultOf = ({ facts }: TapeRun): string | null =>
+export const uncaughtError = ({ facts }: TapeRun): string | null =>
   facts.faults[0] ? `No saga caught: ${facts.faults[0].message}` : null;
 
 /** A fingerprint of the run's result. */
-export const outcomeOf = ({ state, facts, waiting }: TapeRun): number =>
+export const outcomeHash = ({ state, facts, waiting }: TapeRun): number =>
   markOf(JSON.stringify([state, [...facts.states].sort(byName), [...waiting].sort(), facts.faults.map(String)]));
 /** A fingerprint of what the sagas asked and put, and of the result. */
-export const didIn = (run: TapeRun): number =>
+export const behaviorHash = (run: TapeRun): number =>
   markOf(
     JSON.stringify([
-      outcomeOf(run),
+      outcomeHash(run),
       run.entries.map((entry) => {
         if ('call' in entry) return [portOf(entry.call), entry.args];
         if ('ask' in entry) return [portOf(entry.ask), entry.args];
@@ -33,7 +33,7 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
  * forever. Reported only if all answers are the tape's own and all machines end as recorded; otherwise it may have to
  * wait.
  */
-export function stuck(
+export function findStuckSaga(
   { waiting, guesses, facts }: TapeRun,
   recorded: TapeRun,
   mayWait: readonly string[] = [],
@@ -55,7 +55,7 @@ export function stuck(
  * Compares the final states, but only if users acted on the same information, and the calls got the same answers as in
  * the recording.
  */
-export function elsewhere(
+export function findDifferentEnd(
   run: TapeRun,
   recorded: TapeRun,
   end: App['end'],

@@ -5,21 +5,21 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
-import { recordsKnown, recordsOutdated } from '../../recordActions/known.intents';
+import { recordStatesArrived, recordsOutdated } from '../../recordActions/recordStates.events';
 import { recordActionsNeeded, recordActionsDone } from '../../recordActions/recordActions.intents';
 import {
   selectActionKind,
   selectChosenIds,
   selectChosenOf,
   selectChosenUnseen,
-  selectIsPerforming,
+  selectIsActionRunning,
   selectKnownVersions,
-} from './chosenRows.selectors';
+} from './rowSelection.selectors';
 import { criteriaOf, selectListAt, selectListRequest, selectListView } from '../lists.selectors';
 import {
   listAllChosen,
   listReloadRequested,
-  listRowsChosen,
+  listRowsSelected,
   pageArrived,
   rowsChanged,
   rowsChosen,
@@ -28,11 +28,11 @@ import { selectRecordAt } from '../recordTabs';
 
 /** Runs with the lists: selects rows, and deselects those that were acted on or changed by other users. */
 export function* watchChosenRows(): SagaGenerator<void> {
-  yield* takeEvery(listRowsChosen, choose);
+  yield* takeEvery(listRowsSelected, choose);
   yield* takeLatest(listAllChosen, chooseAll);
   yield* takeEvery(recordActionsDone, deselectDone);
   yield* takeEvery(recordsOutdated, reloadOutdated);
-  yield* takeEvery(recordsKnown, deselectUnseen);
+  yield* takeEvery(recordStatesArrived, deselectUnseen);
   // Nothing is deselected while an action runs; the list reload after it repeats the check.
   yield* takeEvery(pageArrived, deselectUnseen);
 }
@@ -46,7 +46,7 @@ function* needActions(ids: readonly string[]): SagaGenerator<void> {
 /** Failed rows stay selected. The page of a record reloads its lists itself. */
 function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
   yield* put(rowsChanged({ versions: yield* select(selectKnownVersions, done) }));
-  if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsChosen({ ids: done, chosen: false }));
+  if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsSelected({ ids: done, chosen: false }));
   const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;
   if (isList) yield* put(listReloadRequested());
 }
@@ -59,11 +59,11 @@ function* reloadOutdated({ payload: { ids } }: ReturnType<typeof recordsOutdated
 
 /** What another user has changed is selected only after the list has shown it: actions send the version they know. */
 function* deselectUnseen(): SagaGenerator<void> {
-  if (yield* select(selectIsPerforming)) return;
+  if (yield* select(selectIsActionRunning)) return;
   const unseen = yield* select(selectChosenUnseen);
   const [first] = unseen;
   if (first === undefined) return;
-  yield* put(listRowsChosen({ ids: unseen.map(({ recordId }) => recordId), chosen: false }));
+  yield* put(listRowsSelected({ ids: unseen.map(({ recordId }) => recordId), chosen: false }));
   yield* put(listReloadRequested());
   const text =
     unseen.length === 1
@@ -73,7 +73,7 @@ function* deselectUnseen(): SagaGenerator<void> {
 }
 
 /** Rows of an earlier query, which stay on the screen until the next ones arrive, cannot be selected. */
-function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsChosen>): SagaGenerator<void> {
+function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsSelected>): SagaGenerator<void> {
   if (chosen && (yield* select(selectListView))?.stale) return;
   const others = (yield* select(selectChosenIds)).filter((id) => !ids.includes(id));
   const wanted = chosen ? [...others, ...ids] : others;

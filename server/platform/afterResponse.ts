@@ -8,7 +8,7 @@ import { BusyError } from '../base/errors';
 const PAUSE_MS = { least: 100, most: 1_000 };
 const MAX_WAITING = 1_000;
 
-export class AfterAnswer {
+export class AfterResponse {
   private readonly waiting = new Map<() => Promise<unknown>, NodeJS.Timeout>();
   private readonly running = new Set<Promise<void>>();
 

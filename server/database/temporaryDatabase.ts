@@ -10,7 +10,7 @@ const LONGEST_BASE = 63 - SUFFIX.length;
 const LOCK = 7_201_316;
 const LOCK_CHECK_MS = 1_000;
 
-export interface ScratchMakers {
+export interface TemporaryDatabaseRoles {
   /** A role that may be allowed to create databases. */
   readonly maker: ClientConfig;
   /** The owner of the new database, if it is not the current user. */
@@ -20,15 +20,15 @@ export interface ScratchMakers {
 }
 
 /** The database's user may not create databases. The message is a sentence for the operator. */
-export class ScratchRefused extends DatabaseStartError {}
+export class CreateDatabaseDenied extends DatabaseStartError {}
 
 /**
  * Runs `work` as the owner of an empty database of this version's schema, which is dropped afterwards, and before if a
- * killed process left one. One at a time: waits for another process that is doing the same. Throws ScratchRefused, or
+ * killed process left one. One at a time: waits for another process that is doing the same. Throws CreateDatabaseDenied, or
  * what `work` throws.
  */
-export async function withScratch<T>(
-  { maker, ownerRole, appRole, connection }: ScratchMakers,
+export async function withTemporaryDatabase<T>(
+  { maker, ownerRole, appRole, connection }: TemporaryDatabaseRoles,
   work: (owner: Client) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -72,7 +72,7 @@ async function create(client: Client, name: string, ownerRole: string | undefine
     await client.query(`revoke connect on database ${name} from public`);
   } catch (error) {
     if (sqlState(error) !== '42501') throw error;
-    throw new ScratchRefused(
+    throw new CreateDatabaseDenied(
       "DATABASE_URL's user may not create databases, so a backup cannot be restored to check it. Give it CREATEDB.",
     );
   }

@@ -31,7 +31,7 @@ import {
   alarmBegun,
   alarmEnded,
   boardStateArrived,
-  boardStateWanted,
+  boardStateRequested,
   entryAcknowledgePressed,
   entryAssignPressed,
   entryBegun,
@@ -42,7 +42,7 @@ import {
   selectControlRoom,
   takeOverPressed,
   type BoardEntry,
-} from './controlRoom.slice';
+} from './boardEntries.slice';
 
 /** Changes by several users are shown together. */
 const SETTLE_MS = 100;
@@ -53,7 +53,9 @@ const LOOK_AGAIN_MS = 20_000;
 /** One load in this many fetches the whole state, which also has new colleagues; the others fetch only changes. */
 const WHOLE_EVERY = 30;
 /** After these, what is shown may be out of date. */
-const SIGNS_OF_CHANGE = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateWanted].map(({ type }) => type);
+const RELOAD_TRIGGERS = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateRequested].map(
+  ({ type }) => type,
+);
 
 /** Runs with the sagas of the board, which have added its reducers. */
 export function* watchControlRoom(): SagaGenerator<void> {
@@ -76,7 +78,7 @@ export function* watchControlRoom(): SagaGenerator<void> {
  */
 function* keepShared(): SagaGenerator<void> {
   // Buffers signs of changes that arrive during a load, because its answer may lack these changes.
-  const signs = yield* actionChannel<Action>(SIGNS_OF_CHANGE, buffers.expanding(4));
+  const signs = yield* actionChannel<Action>(RELOAD_TRIGGERS, buffers.expanding(4));
   let since = null as string | null;
   let loads = 0;
   try {
@@ -112,7 +114,7 @@ function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
       const random = yield* port('random');
       const spreadMs = people.length * SPREAD_MS_PER_PERSON * (yield* call(random.next));
       // The user's own press does not wait for others.
-      yield* race({ spread: call(pause, spreadMs), own: take(boardStateWanted) });
+      yield* race({ spread: call(pause, spreadMs), own: take(boardStateRequested) });
     }
     return action;
   }
@@ -153,7 +155,7 @@ function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAckn
 /** Shows the reason, and the current state. */
 function* refused(failure: Failure): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
-  yield* put(boardStateWanted());
+  yield* put(boardStateRequested());
 }
 
 /** Repeats a request without an answer under the same id, so that a note is saved once. */

@@ -12,7 +12,7 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { recordsOutdated } from './known.intents';
+import { recordsOutdated } from './recordStates.events';
 import { recordActionsDone } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
 import { selectState } from './recordActions.selectors';
@@ -64,12 +64,12 @@ interface Answers {
 }
 
 /** Runs an action on records and shows the result. `shown` are the records of its form; without one, the known ones. */
-export function* run(
-  { kind, action, ids, isBeside }: ActionTarget,
+export function* runAction(
+  { kind, action, ids, isInline }: ActionTarget,
   input: ActionInput,
   shown?: Seen,
 ): SagaGenerator<void> {
-  const wanted: ActionTarget = { kind, action, ids, ...(isBeside && { isBeside }) };
+  const wanted: ActionTarget = { kind, action, ids, ...(isInline && { isInline }) };
   const what = JSON.stringify([kind, action, input]);
   const before = shown ?? (yield* select(selectState))?.known ?? {};
   const requestId = yield* call(requestIdFor, what, ids, before);
@@ -101,9 +101,9 @@ export function* run(
     const problem = failure ?? notDone[0]?.sentence ?? '';
     if (ids.length === 1) yield* put(actionProblem({ problem }));
     const isFormOpen = (yield* select(selectState))?.dialog != null;
-    if (isBeside || ids.length > 1 || !isFormOpen) {
-      const count = isBeside ? 'not done' : `${done.length} of ${ids.length} done`;
-      const now = isBeside && only !== undefined ? yield* call(nowText, only, before[only]) : '';
+    if (isInline || ids.length > 1 || !isFormOpen) {
+      const count = isInline ? 'not done' : `${done.length} of ${ids.length} done`;
+      const now = isInline && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
       yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs }) });
     }
@@ -116,9 +116,9 @@ export function* run(
 }
 
 /** Shows the result beside the record, or as a notice. */
-export function* showResult({ ids: [id], isBeside }: ActionTarget, result: ActionResult): SagaGenerator<void> {
+export function* showResult({ ids: [id], isInline }: ActionTarget, result: ActionResult): SagaGenerator<void> {
   const { undo, ...notice } = result;
-  if (isBeside && id !== undefined) yield* put(actionSettled({ id, result }));
+  if (isInline && id !== undefined) yield* put(actionSettled({ id, result }));
   else yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));
 }
 

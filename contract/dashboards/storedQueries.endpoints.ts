@@ -9,14 +9,14 @@ const search = {
   description: 'The query of an address, with its question mark.',
 } as const;
 
-export const keptQueryEndpoints = {
-  keepQuery: {
+export const storedQueryEndpoints = {
+  storeQuery: {
     method: 'POST',
     path: '/api-client/v1/dashboard/kept',
     summary: 'Keeps a query for the organization of the caller. The same again changes nothing.',
     auth: 'bearer',
     body: {
-      title: 'KeptQueryToKeep',
+      title: 'StoredQueryInput',
       type: 'object',
       required: ['id', 'search'],
       properties: { id, search },
@@ -31,7 +31,7 @@ export const keptQueryEndpoints = {
     },
     errors: ['conflict', 'server.unauthorized'],
   },
-  keptQuery: {
+  storedQuery: {
     method: 'GET',
     path: '/api-client/v1/dashboard/kept/{id}',
     summary: 'A query that a user of the same organization saved.',

@@ -1,12 +1,12 @@
 /** Follows the links of mails and pushes: to the page of the notification, or to the panel if it has none. */
 import { tabOf } from '../../../contract/notifications/categories';
-import { NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
+import { NOTIFICATION_PARAM } from '../../../contract/notifications/notificationLink';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import {
-  selectKeptQuery,
+  selectPersistentQuery,
   selectLanding,
   selectQuery,
   selectResolution,
@@ -16,11 +16,11 @@ import { currentUser } from '../../session/activeSession.saga';
 import { request } from '../../session/token/request.saga';
 import { changeNotifications } from './feed/feed.saga';
 import { targetOf } from './links';
-import { selectReading } from './panel/panel.selectors';
+import { selectMarkAllRead } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 
 /** A late part, loaded with such an address. */
-export function* watchOpened(): SagaGenerator<void> {
+export function* watchNotificationLink(): SagaGenerator<void> {
   while (true) {
     const resolution = yield* select(selectResolution);
     if (resolution.kind === 'common' && resolution.page === 'opening')
@@ -38,13 +38,13 @@ function* open(notificationId: string): SagaGenerator<void> {
       : `The notification could not be opened. ${failureText(failure)}`;
     return void (yield* put(noticeShown({ tone: 'warning', text })));
   }
-  const target = targetOf(yield* currentUser(), notification, yield* select(selectKeptQuery));
+  const target = targetOf(yield* currentUser(), notification, yield* select(selectPersistentQuery));
   // Following the link marks it as read; a failure does not stop the redirect.
   yield* attempt(call(changeNotifications, [{ id: notification.id, read: true }]));
   if (target.kind === 'page') return yield* goOn(target.to);
   yield* goOn(yield* select(selectLanding));
   const at = { tab: tabOf(notification.categoryCode), id: notification.id };
-  yield* put(panelOpened({ reading: yield* select(selectReading), at }));
+  yield* put(panelOpened({ reading: yield* select(selectMarkAllRead), at }));
 }
 
 const isGone = (failure: { readonly kind: string; readonly code?: string }): boolean =>

@@ -15,7 +15,7 @@ import {
   takeOverPressed,
   type BoardEntry,
   type SharedBoard,
-} from '../../sagas/features/liveBoard/controlRoom.slice';
+} from '../../sagas/features/liveBoard/boardEntries.slice';
 import { BOARD_SHOWN, readBoard, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
 import { selectBoardRows } from '../../sagas/features/liveBoard/liveBoard.selectors';
 import { boardChanged, boardLeft, boardSearched } from '../../sagas/features/liveBoard/liveBoard.slice';
@@ -143,7 +143,7 @@ test('the address has the search and the view, the same board has the same addre
 });
 
 test('in any order of answers and states, each entry ends at its latest version', () => {
-  const reducer = controlRoomReducers.controlRoom;
+  const reducer = controlRoomReducers.boardEntries;
   const start = reducer(undefined, { type: 'nothing' });
   const ids = ['a', 'b', 'c'];
   const made = fc.record({ id: fc.constantFrom(...ids), version: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() });
@@ -167,7 +167,7 @@ test('in any order of answers and states, each entry ends at its latest version'
 });
 
 test('the same entries again change nothing, later ones only themselves; they are gone with the board', () => {
-  const reducer = controlRoomReducers.controlRoom;
+  const reducer = controlRoomReducers.boardEntries;
   const all = Array.from({ length: 500 }, (_, index) => entry(`n${index}`));
   const again = () => boardStateArrived(JSON.parse(JSON.stringify(shared(all, { handover: NOTE }))) as SharedBoard);
   const first = reducer(undefined, again());
@@ -179,7 +179,7 @@ test('the same entries again change nothing, later ones only themselves; they ar
 });
 
 test('a board that is never closed keeps only the newest entries', () => {
-  const reducer = controlRoomReducers.controlRoom;
+  const reducer = controlRoomReducers.boardEntries;
   let state = reducer(undefined, { type: 'nothing' });
   const at = (index: number) => new Date(Date.parse(AT) + index).toISOString();
   for (let first = 0; first < 12_000; first += 500) {

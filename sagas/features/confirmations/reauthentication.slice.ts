@@ -7,7 +7,7 @@ import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
 /** `then` is dispatched if the password was correct. */
-export const proofGiven = createAction<{ readonly password: SecretRef; readonly then: Action }>('proof/given');
+export const passwordReentered = createAction<{ readonly password: SecretRef; readonly then: Action }>('proof/given');
 
 interface ProofState {
   readonly busy: boolean;
@@ -38,7 +38,7 @@ export const { proofChecked, proofAccepted, proofRefused } = slice.actions;
 export const proofReducers = clearedOnSignOut({ proof: slice.reducer });
 
 /** Whether the server requires the password again. */
-export const needsProof = (failure: Failure | null): boolean =>
+export const needsReauthentication = (failure: Failure | null): boolean =>
   failure?.kind === 'refused' && failure.code === 'proof.required';
 
 /** The form for the password: whether it is being checked, and why it was refused. */

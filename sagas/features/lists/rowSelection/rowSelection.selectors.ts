@@ -76,13 +76,13 @@ export const selectChosenUnseen = createSelector(
 );
 
 /** Whether an action is under way, which changes records that are selected until it is over. */
-export const selectIsPerforming = createSelector(
+export const selectIsActionRunning = createSelector(
   [selectActions],
   (actions) => actions != null && actions.run !== null && !actions.run.isOver,
 );
 
 /** The selection in the list at the address. */
-export const selectChosenRows = createSelector([selectChosenIds, selectListView], (ids, view) => {
+export const selectRowSelection = createSelector([selectChosenIds, selectListView], (ids, view) => {
   const chosen = new Set(ids);
   const shown = view?.rows ?? [];
   const here = shown.filter(({ id }) => chosen.has(id)).length;

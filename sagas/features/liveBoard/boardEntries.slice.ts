@@ -91,7 +91,7 @@ function withShared(state: ControlRoomState, shared: SharedBoard): ControlRoomSt
 }
 
 const slice = createSlice({
-  name: 'controlRoom',
+  name: 'boardEntries',
   initialState: NOTHING,
   reducers: {
     /** The user has seen the notification and takes care of it. */
@@ -101,7 +101,7 @@ const slice = createSlice({
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state) => state,
     /** What is shown may be out of date. */
-    boardStateWanted: (state) => state,
+    boardStateRequested: (state) => state,
 
     boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState =>
       withShared(plain(state), payload),
@@ -149,13 +149,13 @@ const slice = createSlice({
     }),
 });
 
-export const controlRoomReducers = clearedOnSignOut({ controlRoom: slice.reducer });
+export const controlRoomReducers = clearedOnSignOut({ boardEntries: slice.reducer });
 export const {
   alarmAcknowledgePressed,
   alarmBegun,
   alarmEnded,
   boardStateArrived,
-  boardStateWanted,
+  boardStateRequested,
   entryAcknowledgePressed,
   entryAssignPressed,
   entryBegun,
@@ -167,10 +167,10 @@ export const {
 } = slice.actions;
 
 export interface WithControlRoom {
-  readonly controlRoom?: ControlRoomState;
+  readonly boardEntries?: ControlRoomState;
 }
 /** Empty until its part is loaded. */
-export const selectControlRoom = (state: WithControlRoom): ControlRoomState => state.controlRoom ?? NOTHING;
+export const selectControlRoom = (state: WithControlRoom): ControlRoomState => state.boardEntries ?? NOTHING;
 /** What was done with this notification; undefined if nothing. */
 export const selectEntry = (state: WithControlRoom, notificationId: string): BoardEntry | undefined =>
   selectControlRoom(state).entries[notificationId];

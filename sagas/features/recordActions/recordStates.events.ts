@@ -3,8 +3,8 @@ import { createAction } from '@reduxjs/toolkit';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 
 /** The records as the server has them now. */
-export const recordsKnown = createAction<{ readonly records: readonly ActionableRecord[] }>(
-  'recordActions/recordsKnown',
+export const recordStatesArrived = createAction<{ readonly records: readonly ActionableRecord[] }>(
+  'recordActions/recordStatesArrived',
 );
 /** An action succeeded on none of its records; these had been changed by other users. */
 export const recordsOutdated = createAction<{ readonly ids: readonly string[] }>('recordActions/recordsOutdated');

@@ -7,9 +7,9 @@ import {
   listChanged,
   listExportRequested,
   listFilterSet,
-  listRowsChosen,
+  listRowsSelected,
 } from '../../sagas/features/lists/lists.slice';
-import { selectChosenIds } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
+import { selectChosenIds } from '../../sagas/features/lists/rowSelection/rowSelection.selectors';
 import {
   recordActionPressed,
   recordActionsDone,
@@ -27,15 +27,15 @@ describe('selected rows', () => {
 
   it('are loaded once, for the buttons of the possible actions', async () => {
     const { calls, dispatch } = await atList(states, DOCUMENTS);
-    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
-    await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
-    await dispatch(listRowsChosen({ ids: ids(3), chosen: false }), 500);
+    await dispatch(listRowsSelected({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listRowsSelected({ ids: ids(3), chosen: true }), 500);
+    await dispatch(listRowsSelected({ ids: ids(3), chosen: false }), 500);
     expect(requested(calls)).toEqual([ids(1, 2), ids(3)]);
   });
 
   it('stay selected if an action failed for them, and the list shows the others', async () => {
     const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
-    await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
+    await dispatch(listRowsSelected({ ids: ids(1, 2, 3), chosen: true }), 500);
     const before = calls('listSearch').length;
     await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(2));
@@ -54,7 +54,7 @@ describe('selected rows', () => {
     );
     await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
     expect(view().stale).toBe(true);
-    await dispatch(listRowsChosen({ ids: view().rows.map(({ id }) => id), chosen: true }));
+    await dispatch(listRowsSelected({ ids: view().rows.map(({ id }) => id), chosen: true }));
     await clock.advance(1_000);
     expect(view().stale).toBe(false);
     expect(selectChosenIds(tab.state())).toEqual([]);
@@ -67,7 +67,7 @@ describe('selected rows', () => {
     );
     await dispatch(listAllChosen());
     await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
-    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }));
+    await dispatch(listRowsSelected({ ids: ids(1), chosen: true }));
     await clock.advance(3_000);
     expect(selectChosenIds(tab.state())).toEqual(ids(1));
     expect(notices()).toEqual([]);
@@ -91,7 +91,7 @@ describe('selected rows', () => {
     const { dispatch, tab, notices, calls } = await atList(states, DOCUMENTS);
     const all = ids(...Array.from({ length: LIST_MAX_CHOSEN + 20 }, (_, n) => n));
     for (let from = 0; from < all.length; from += 500) {
-      await dispatch(listRowsChosen({ ids: all.slice(from, from + 500), chosen: true }), 500);
+      await dispatch(listRowsSelected({ ids: all.slice(from, from + 500), chosen: true }), 500);
     }
     expect(selectChosenIds(tab.state())).toEqual(all.slice(0, LIST_MAX_CHOSEN));
     expect(notices()).toEqual(['The first 1,000 are selected. Act on them, then select the next.']);
@@ -100,7 +100,7 @@ describe('selected rows', () => {
 
   it('of the audit are exported as lines of JSON, without the others', async () => {
     const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
-    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listRowsSelected({ ids: ids(1, 2), chosen: true }), 500);
     await dispatch(listExportRequested({ format: 'jsonl' }));
     expect(calls('auditLines').map(({ body }) => body)).toEqual([
       { filters: { outcome: ['refused'] }, sort: '-at', ids: ids(1, 2) },
@@ -159,7 +159,7 @@ describe('selected rows', () => {
       );
       /** The first one loads the sagas of actions, which takes no virtual time. */
       const choose = async (...chosen: readonly string[]) => {
-        await page.dispatch(listRowsChosen({ ids: chosen, chosen: true }), 0);
+        await page.dispatch(listRowsSelected({ ids: chosen, chosen: true }), 0);
         for (let turns = 0; turns < 500 && page.tab.state().recordActions === undefined; turns += 1) {
           await new Promise((resolve) => setImmediate(resolve));
         }
@@ -207,7 +207,7 @@ describe('selected rows', () => {
       changeElsewhere();
       await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [ONE] }), 500);
       expect(hours()).toEqual([MINUTES[1], MINUTES[1]]);
-      await dispatch(listRowsChosen({ ids: [ONE], chosen: true }), 0);
+      await dispatch(listRowsSelected({ ids: [ONE], chosen: true }), 0);
       expect(chosen()).toEqual([OTHER]);
     });
 
@@ -283,7 +283,7 @@ describe('selected rows', () => {
 
   it('without actions are not loaded', async () => {
     const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
-    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
+    await dispatch(listRowsSelected({ ids: ids(1), chosen: true }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(1));
     expect(requested(calls)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** A button that becomes disabled loses the focus; keys keep working from `fallback`. */
-export function useFocusKept(within: RefObject<HTMLElement>, fallback: RefObject<HTMLElement>): void {
+export function useFocusOnDisable(within: RefObject<HTMLElement>, fallback: RefObject<HTMLElement>): void {
   const inside = useRef(false);
   useEffect(() => {
     const element = within.current;

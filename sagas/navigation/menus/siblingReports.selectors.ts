@@ -5,8 +5,8 @@
 import { createSelector } from 'reselect';
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { selectUser } from '../../session/session.selectors';
-import { selectKeptQuery, selectRoute } from '../location/location.selectors';
-import { REPORT_GROUPS, reportAddress, reportsBeside } from '../routes/reports.sections';
+import { selectPersistentQuery, selectRoute } from '../location/location.selectors';
+import { REPORT_GROUPS, reportAddress, siblingReports } from '../routes/reports.sections';
 import { ROUTES, rootOf } from '../routes/resolve';
 import { isAllowed, type Route } from '../routes/route.types';
 
@@ -31,19 +31,23 @@ export const selectTabRoutes = createSelector([selectUser, selectRoute], (user, 
 
 /** The lists of administration that the user may open. */
 export const selectAdminSections = createSelector(
-  [selectUser, selectRoute, selectKeptQuery],
-  (user, route, keptQuery) => {
+  [selectUser, selectRoute, selectPersistentQuery],
+  (user, route, persistentQuery) => {
     if (user === null) return [];
     const root = rootOf(user);
     return ROUTES[root]
       .filter((each) => each.screen === 'adminList' && isAllowed(each, user))
-      .map(({ path, title }) => ({ label: title, to: `/${root}/${path}${keptQuery}`, current: path === route?.path }));
+      .map(({ path, title }) => ({
+        label: title,
+        to: `/${root}/${path}${persistentQuery}`,
+        current: path === route?.path,
+      }));
   },
 );
 
 /** The address of the page that lists the reports; null without a user. */
-export const selectAllReports = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? null : `/${rootOf(user)}/nexusreports${keptQuery}`,
+export const selectAllReports = createSelector([selectUser, selectPersistentQuery], (user, persistentQuery) =>
+  user === null ? null : `/${rootOf(user)}/nexusreports${persistentQuery}`,
 );
 
 export interface ReportLink {
@@ -53,19 +57,19 @@ export interface ReportLink {
 }
 
 /** The group's page first, then its reports that the user may open. */
-export const selectReportsBeside = createSelector(
-  [selectUser, selectRoute, selectKeptQuery],
-  (user, route, keptQuery): readonly ReportLink[] => {
+export const selectSiblingReports = createSelector(
+  [selectUser, selectRoute, selectPersistentQuery],
+  (user, route, persistentQuery): readonly ReportLink[] => {
     if (user === null || route === null) return [];
     const root = rootOf(user);
     const link = (label: string, address: string): ReportLink[] => {
       const [path = '', query] = address.split('?', 2);
       const target = ROUTES[root].find((each) => each.path === path);
       if (target === undefined || !isAllowed(target, user)) return [];
-      const search = [keptQuery.replace(/^\?/, ''), query ?? ''].filter((part) => part !== '').join('&');
+      const search = [persistentQuery.replace(/^\?/, ''), query ?? ''].filter((part) => part !== '').join('&');
       return [{ label, to: `/${root}/${path}${search === '' ? '' : `?${search}`}`, current: path === route.path }];
     };
-    const beside = reportsBeside(route.path);
+    const beside = siblingReports(route.path);
     const groups = REPORT_GROUPS.filter(
       ({ segment, permission }) =>
         route.path === `nexusreports/${segment}` || beside.some((name) => REPORT_PAGES[name].anyOf[0] === permission),
