@@ -148,7 +148,7 @@ const FEATURES = {
   realtime: [],
   recordActions: [],
   records: ['documents', 'lists', 'notifications', 'realtime', 'recordActions'],
-  reviewDesk: ['documents', 'lists', 'realtime', 'recordActions', 'records'],
+  reviewDesk: ['documents', 'lists', 'notifications', 'realtime', 'recordActions', 'records'],
   schedule: [],
   security: ['confirmations'],
   sessions: ['confirmations'],

@@ -340,7 +340,11 @@ test('acting on an older sticky notification keeps the older pages of the list',
   // With fewer lasting toasts in the feed than there are, as after 51 of them.
   const feed: FeedState = { ...start, sticky: start.sticky.slice(0, 12), tabs: { ...start.tabs, SUBMISSIONS: list } };
   const done = (id: string) => applyEvents(feed, [changeEvent(server.log, { id, done: true })!]);
-  const shownOf = ({ tabs, stickyCount, needsSnapshot }: FeedState) => [tabs.SUBMISSIONS.items.length, stickyCount, needsSnapshot];
+  const shownOf = ({ tabs, stickyCount, needsSnapshot }: FeedState) => [
+    tabs.SUBMISSIONS.items.length,
+    stickyCount,
+    needsSnapshot,
+  ];
   expect(shownOf(feed)).toEqual([100, 60, false]);
   const acted = done('n160');
   expect(shownOf(acted)).toEqual([99, 59, false]);
@@ -358,7 +362,10 @@ test('a toast that was dismissed is not counted down again when its notification
   };
   const start = applySnapshot(EMPTY_FEED, snapshotOf(server.log, PAGE));
   const dismissed = applyEvents(start, change('n236', { dismissed: true }));
-  expect(applyEvents(dismissed, change('n236', { read: true }))).toMatchObject({ stickyCount: 59, needsSnapshot: false });
+  expect(applyEvents(dismissed, change('n236', { read: true }))).toMatchObject({
+    stickyCount: 59,
+    needsSnapshot: false,
+  });
 });
 
 test('older sticky notifications are fetched before the known ones are gone', () => {
