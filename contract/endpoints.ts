@@ -47,8 +47,14 @@ const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
 const { trainingHandOff, learningKey, ...firstShellEndpoints } = shellEndpoints;
 const { dashboardDepartments, saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } =
   dashboardFilterEndpoints;
-const { notificationCounts, searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } =
-  notificationEndpoints;
+const {
+  notificationCounts,
+  notificationQuarters,
+  notificationDocument,
+  searchUserNotifications,
+  searchBroadcastNotifications,
+  ...firstNotificationEndpoints
+} = notificationEndpoints;
 const { downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
 const { changeNotifications, setPopupPreference, dismissToasts, ...firstReaderEndpoints } = readerEndpoints;
 
@@ -77,6 +83,8 @@ export const laterEndpoints = {
   saveDashboardFilter,
   deleteDashboardFilter,
   notificationCounts,
+  notificationQuarters,
+  notificationDocument,
   searchUserNotifications,
   searchBroadcastNotifications,
   changeNotifications,

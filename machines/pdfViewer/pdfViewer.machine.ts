@@ -34,7 +34,7 @@ const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
 export const pdfViewerMachine = setup({
   types: { context: {} as PdfViewerContext, events: {} as PdfViewerEvent },
   actors: { openDocument: service<undefined, OpenedPdf>() },
-  delays: { patience: ({ context }) => context.timeoutMs },
+  delays: { timeLimit: ({ context }) => context.timeoutMs },
   guards: {
     notFirst: ({ context }) => context.page > 1,
     notLast: ({ context }) => context.page < context.pages,
@@ -79,7 +79,7 @@ export const pdfViewerMachine = setup({
           actions: { type: 'remember', params: ({ event }) => ({ fault: uncaughtError(event.error) }) },
         },
       },
-      after: { patience: { target: 'failed', actions: { type: 'remember', params: { fault: 'timedOut' } } } },
+      after: { timeLimit: { target: 'failed', actions: { type: 'remember', params: { fault: 'timedOut' } } } },
     },
     showing: {
       initial: 'drawing',
@@ -157,7 +157,7 @@ export const pdfViewerMachine = setup({
             },
           },
           after: {
-            patience: [
+            timeLimit: [
               {
                 guard: 'isSeen',
                 target: '#pdfViewer.failed',

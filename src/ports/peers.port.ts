@@ -21,7 +21,7 @@ export function createPeersPort(secrets: SecretStore): PeersPort {
         channel?.addEventListener('message', receive);
         return () => channel?.removeEventListener('message', receive);
       }, buffers.expanding(8)),
-    lock: (name, patienceMs) => acquire(name, { patienceMs, holdMs: LOCK_HOLD_MS }),
+    lock: (name, timeoutMs) => acquire(name, { timeoutMs, holdMs: LOCK_HOLD_MS }),
     lead: () => acquire('lead', null),
   };
 }
@@ -38,17 +38,17 @@ function withToken(message: PeerMessage, convert: (token: string) => string): Pe
  */
 function acquire(
   name: string,
-  limits: { readonly patienceMs: number; readonly holdMs: number } | null,
+  limits: { readonly timeoutMs: number; readonly holdMs: number } | null,
 ): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(null);
   const waiting = new AbortController();
   const held = new AbortController();
   const release = () => held.abort();
   const lock = new Promise<(() => void) | null>((answer) => {
-    const patience = limits && setTimeout(() => waiting.abort(), limits.patienceMs);
+    const timeout = limits && setTimeout(() => waiting.abort(), limits.timeoutMs);
     const until = () =>
       new Promise<void>((done) => {
-        clearTimeout(patience ?? undefined);
+        clearTimeout(timeout ?? undefined);
         if (held.signal.aborted) return done();
         const hold = limits && setTimeout(release, limits.holdMs);
         held.signal.addEventListener('abort', () => {
@@ -58,7 +58,7 @@ function acquire(
         answer(release);
       });
     navigator.locks.request(`vms.${name}`, { signal: waiting.signal }, until).catch(() => {
-      clearTimeout(patience ?? undefined);
+      clearTimeout(timeout ?? undefined);
       answer(null);
     });
   });

@@ -115,7 +115,7 @@ test('each password request starts a new round, so that an answer is never missi
 
 test('a retry starts over', () => {
   const failed = after(opened(3), 'NEXT', 'ZOOM_IN', 'ROTATE_LEFT');
-  const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
+  const late = { type: 'xstate.after.timeLimit.pdfViewer.showing.drawing' } as never;
   const [timedOut] = transition(pdfViewerMachine, failed, late);
   expect(timedOut).toMatchObject({ value: 'failed', context: { fault: 'timedOut' } });
   expect(after(timedOut, 'RETRY')).toMatchObject({
@@ -139,7 +139,7 @@ test.each([
 );
 
 test('the time limit does not run in a hidden tab', () => {
-  const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
+  const late = { type: 'xstate.after.timeLimit.pdfViewer.showing.drawing' } as never;
   const [waiting] = transition(pdfViewerMachine, after(opened(3), 'HIDDEN'), late);
   expect(waiting.value).toEqual({ showing: 'drawing' });
   expect(transition(pdfViewerMachine, after(waiting, 'SEEN'), late)[0].value).toBe('failed');

@@ -96,7 +96,7 @@ export interface PeersPort {
   readonly post: (message: PeerMessage) => void;
   readonly messages: () => EventChannel<PeerMessage>;
   /**
-   * Waits for the lock that all tabs share, for at most `patienceMs`. Returns the function that releases it, or null
+   * Waits for the lock that all tabs share, for at most `timeoutMs`. Returns the function that releases it, or null
    * without lock support or after that time: the caller then continues without a lock.
    */
   readonly lock: (name: 'renewal', timeoutMs: number) => Promise<(() => void) | null>;

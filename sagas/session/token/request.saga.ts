@@ -84,7 +84,7 @@ function* newerThan(used: Grant): SagaGenerator<Grant> {
     renewed: take(tokenRenewed),
     failed: take(renewalFailed),
     left: take(sessionLeft),
-    patience: call(clock.delay, TIMEOUT_MS),
+    timedOut: call(clock.delay, TIMEOUT_MS),
   });
   if (renewed || left) return yield* currentGrant();
   throw new CallFailed(failed ? failed.payload.failure : { kind: 'unreachable' });

@@ -11,7 +11,7 @@ export interface AuditStreamOptions {
   /** Whether to wait for further events, until `signal`. */
   readonly follow: boolean;
   readonly signal: AbortSignal;
-  /** Receives a sentence whenever a transaction has delayed newer events for another `patienceMs`. */
+  /** Receives a sentence whenever a transaction has delayed newer events for another `warnAfterMs`. */
   readonly warn: (sentence: string) => void;
   /** A minute by default. */
   readonly warnAfterMs?: number;

@@ -396,7 +396,11 @@ describe('vms audit export', () => {
     const stop = new AbortController();
     const sentences: string[] = [];
     const reasons: (string | null)[] = [];
-    const options = { signal: stop.signal, warn: (sentence: string) => void sentences.push(sentence), patienceMs: 300 };
+    const options = {
+      signal: stop.signal,
+      warn: (sentence: string) => void sentences.push(sentence),
+      warnAfterMs: 300,
+    };
     const { rows } = await sql<{ last: number }>`select max(id)::integer as last from audit_events`.execute(
       server.owner,
     );
