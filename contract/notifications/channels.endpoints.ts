@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { ONLY_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
-import { SUB_CATEGORY_CODES } from './categories';
+import { SUB_CATEGORY_CODES } from './kinds';
 import { notificationSchema } from './notification';
 
 export const MAIL_MODES = ['AT_ONCE', 'HOURLY', 'MORNING'] as const;

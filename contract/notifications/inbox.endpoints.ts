@@ -1,7 +1,8 @@
 /** Calls of the notification panel besides its lists. All notifications about one record are one row there. */
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT, INSTANT_INPUT } from '../base/values';
-import { NOTIFICATION_TABS, SUB_CATEGORY_CODES } from './categories';
+import { NOTIFICATION_TABS } from './categories';
+import { SUB_CATEGORY_CODES } from './kinds';
 import { notificationSchema } from './notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
 

@@ -1,6 +1,7 @@
 /** A notification as its reader receives it. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS, NO_DOCUMENT, SUB_CATEGORY_CODES } from './categories';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS, NO_DOCUMENT } from './categories';
+import { SUB_CATEGORY_CODES } from './kinds';
 
 export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
 export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];

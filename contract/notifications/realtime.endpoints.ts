@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { SESSION_END_REASONS } from '../base/errors';
 import { chatChangesSchema } from '../chat/chat';
-import type { SubCategoryCode } from './categories';
+import type { SubCategoryCode } from './kinds';
 import { CATCH_UP_MAX, notificationEventSchema } from './notification';
 
 /**

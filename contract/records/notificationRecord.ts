@@ -1,7 +1,7 @@
 /** The record that a notification is about, if such records have actions. */
 import { isUuid } from '../lists/lookups';
 import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
-import type { SubCategoryCode } from '../notifications/categories';
+import type { SubCategoryCode } from '../notifications/kinds';
 import type { Notification } from '../notifications/notification';
 
 /** Its `entityId` is the record's. Other kinds are about no record, or about one without actions. */

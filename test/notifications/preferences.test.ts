@@ -1,10 +1,6 @@
 /** Every rule of the preferences against an independently written table, over every combination. */
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../contract/base/organizations';
-import {
-  NOTIFICATION_CONFIGS,
-  SUB_CATEGORY_CODES,
-  type SubCategoryCode,
-} from '../../contract/notifications/categories';
+import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/kinds';
 import {
   preferenceGroups,
   preferenceOf,

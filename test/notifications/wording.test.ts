@@ -1,10 +1,6 @@
 /** The texts of notifications: for every sub-category, with hostile values, and in the specified formats. */
-import {
-  NO_DOCUMENT,
-  SUB_CATEGORIES,
-  SUB_CATEGORY_CODES,
-  type SubCategoryCode,
-} from '../../contract/notifications/categories';
+import { NO_DOCUMENT } from '../../contract/notifications/categories';
+import { SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/kinds';
 import { stampText } from '../../server/base/dates';
 import { contentOf, searchText } from '../../server/features/notifications/content';
 import type { DomainEvent } from '../../server/features/notifications/events';

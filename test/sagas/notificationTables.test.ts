@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import {
-  SUB_CATEGORY_CODES,
-  TAB_COLORS,
-  tabOf,
-  type NotificationCategory,
-  type SubCategoryCode,
-} from '../../contract/notifications/categories';
+import { TAB_COLORS, tabOf, type NotificationCategory } from '../../contract/notifications/categories';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/kinds';
 import { chatTargetOf, targetOf } from '../../sagas/features/notifications/links';
 import { agoText } from '../../sagas/base/dates';
 import { badgeText, bellName } from '../../sagas/features/notifications/panel/bellText';

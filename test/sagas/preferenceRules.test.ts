@@ -1,7 +1,7 @@
 /** The rules of the preferences against an independent oracle, over every combination. */
 import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import type { SubCategoryCode } from '../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../contract/notifications/kinds';
 import type { Preference } from '../../machines/preferences/changedRecords';
 import {
   COLUMNS,

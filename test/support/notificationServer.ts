@@ -3,12 +3,8 @@
  * them.
  */
 import { buffers, eventChannel } from 'redux-saga';
-import {
-  SUB_CATEGORIES,
-  tabOf,
-  type NotificationTab,
-  type SubCategoryCode,
-} from '../../contract/notifications/categories';
+import { tabOf, type NotificationTab } from '../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../contract/notifications/kinds';
 import {
   CATCH_UP_MAX,
   type Notification,

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import * as React from 'react';
-import type { SubCategoryCode } from '../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../contract/notifications/kinds';
 import type { Notification } from '../../contract/notifications/notification';
 import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';

@@ -6,7 +6,7 @@ import {
   type NotificationRule,
   type NotificationSettings,
 } from '../../../contract/notifications/channels.endpoints';
-import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import type { PushAbility } from '../../base/ports/alerts';
 import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';

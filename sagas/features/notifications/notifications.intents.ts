@@ -1,6 +1,7 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
+import type { NotificationTab } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { ReaderChange } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 import type { RecordReference } from '../../../contract/records/notificationRecord';

@@ -6,7 +6,7 @@ import {
   WITHOUT_ALL_OPTION,
   type NotificationConfig,
   type SubCategoryCode,
-} from '../../../contract/notifications/categories';
+} from '../../../contract/notifications/kinds';
 import type { Preference, PreferenceGroups } from '../../../machines/preferences/changedRecords';
 
 /** The columns of the table, in order. */

@@ -1,7 +1,7 @@
 /** Intents of the Notification Preferences dialog. */
 import { createAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
-import type { SubCategoryCode } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import { changedRecords, type PreferenceGroups } from '../../../machines/preferences/changedRecords';
 import type { PreferencesContext } from '../../../machines/preferences/preferences.machine';
 import { failureText } from '../../base/http/failureText';

@@ -8,7 +8,7 @@ import type {
   UserType,
 } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
-import type { NotificationConfig } from '../../../contract/notifications/categories';
+import type { NotificationConfig } from '../../../contract/notifications/kinds';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

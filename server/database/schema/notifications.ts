@@ -1,10 +1,7 @@
 /** Row types of notifications. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type {
-  NotificationCategory,
-  NotificationTab,
-  SubCategoryCode,
-} from '../../../contract/notifications/categories';
+import type { NotificationCategory, NotificationTab } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { DeliveryStatus, MailMode } from '../../../contract/notifications/channels.endpoints';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;

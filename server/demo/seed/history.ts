@@ -1,12 +1,8 @@
 /** Last month's notifications of the demo users, chosen from real rows. */
 import type { Insertable } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
-import {
-  NOTIFICATION_TABS,
-  SUB_CATEGORIES,
-  tabOf,
-  type NotificationTab,
-} from '../../../contract/notifications/categories';
+import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import type { Schema } from '../../database';
 import { contentOf, searchText, type NotificationContent } from '../../features/notifications/content';
 import { audienceOf, permissionsFor } from '../../features/notifications/events';

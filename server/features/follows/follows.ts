@@ -1,7 +1,7 @@
 /** What a person follows and mutes, and the choices that a notification or a record offers. */
 import { sql } from 'kysely';
 import { FOLLOWS_MAX, type Followed, type FollowMode } from '../../../contract/notifications/channels.endpoints';
-import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import { isRecordKind } from '../../../contract/records/kinds';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';

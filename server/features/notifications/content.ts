@@ -1,5 +1,6 @@
 /** The content of a notification, the same for all recipients. */
-import { NO_DOCUMENT, SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from './events';
 import type { Facts } from './facts';

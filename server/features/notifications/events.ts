@@ -1,6 +1,7 @@
 /** Domain events and their audience. An event names rows; its text is composed from them in the same transaction. */
 import type { Permission } from '../../../contract/base/permissions';
-import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
+import { tabOf, type NotificationTab } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 
 type JobEvent = {
   readonly kind: 'job';

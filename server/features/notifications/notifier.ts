@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
-import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categories';
+import { tabOf } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import type { Queries } from '../../database';
 import { afterCommit } from '../../database/afterCommit';
 import type { EventBus } from '../../platform/eventBus/eventBus';

@@ -1,6 +1,6 @@
 /** Notification preferences of the caller, in their own scope. */
 import { sql } from 'kysely';
-import type { NotificationConfig } from '../../../contract/notifications/categories';
+import type { NotificationConfig } from '../../../contract/notifications/kinds';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';

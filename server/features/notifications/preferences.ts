@@ -9,7 +9,7 @@ import {
   type NotificationConfig,
   type SubCategory,
   type SubCategoryCode,
-} from '../../../contract/notifications/categories';
+} from '../../../contract/notifications/kinds';
 
 export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
 export type Preference = PreferenceGroups[number]['subCategories'][number];

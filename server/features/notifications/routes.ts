@@ -1,7 +1,7 @@
 /** Endpoints of notifications and preferences. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { NOTIFICATION_CONFIGS } from '../../../contract/notifications/categories';
+import { NOTIFICATION_CONFIGS } from '../../../contract/notifications/kinds';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';

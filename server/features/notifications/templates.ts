@@ -1,5 +1,5 @@
 /** The texts of all notifications: a subject, a short text, and up to three tags. */
-import type { SubCategoryCode } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { Facts } from './facts';
 import { dueText, moneyText, statusText, text } from './markup';

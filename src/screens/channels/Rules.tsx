@@ -5,7 +5,7 @@ import {
   RULES_MAX,
   type NotificationRule,
 } from '../../../contract/notifications/channels.endpoints';
-import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import {
   KIND_CHOICES,
   selectChannels,

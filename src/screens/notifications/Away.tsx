@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { SUB_CATEGORIES, TAB_COLORS } from '../../../contract/notifications/categories';
+import { TAB_COLORS } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import {
   awayDismissed,
   awayLinkOpened,

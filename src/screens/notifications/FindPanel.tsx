@@ -1,6 +1,6 @@
 import { useCallback, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { SUB_CATEGORIES, SUB_CATEGORY_CODES } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES, SUB_CATEGORY_CODES } from '../../../contract/notifications/kinds';
 import type { Notification, ReaderChange } from '../../../contract/notifications/notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from '../../../contract/notifications/notifications.endpoints';
 import { failureText } from '../../../sagas/base/http/failureText';

@@ -1,7 +1,7 @@
 /** Recipients, permissions and preferences of notifications: over the API, and against the database's own rules. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import type { Notification } from '../../../contract/notifications/notification';
 import { API, SECTIONS, sequencesOf, setActive, startProgram, type Place, type Program, type Reader } from './support';
 

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { Counter } from 'prom-client';
 import { sql } from 'kysely';
 import type { Queries } from '../../../server/database';
-import type { SubCategoryCode } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import { deriveKeys } from '../../../server/base/keys';
 import { Deliveries } from '../../../server/features/notifications/channels/deliveries';
 import type { DomainEvent } from '../../../server/features/notifications/events';

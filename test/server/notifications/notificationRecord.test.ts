@@ -1,5 +1,5 @@
 /** The record of a notification is one that its reader can act on, by the same table as on the record's page. */
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import { recordOf } from '../../../contract/records/notificationRecord';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';

@@ -1,5 +1,6 @@
 /** Notifications about one record: which record each kind has, how many of them each reader has, and their history. */
-import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
+import type { NotificationTab } from '../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from '../../../server/features/notifications/events';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';

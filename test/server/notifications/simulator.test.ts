@@ -1,6 +1,6 @@
 /** The simulator produces every kind of notification that users cause, and its simulated actions leave valid rows. */
 import { sql } from 'kysely';
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { ServerEvent } from '../../../server/platform/eventBus/eventBus';
 import { Random } from '../../../server/demo/seed/random';
 import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';

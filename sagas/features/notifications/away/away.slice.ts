@@ -1,7 +1,7 @@
 /** The summary of the user's last absence, as its card shows it. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import type { SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../../contract/notifications/kinds';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 export type WhileAway = ResponseOf<'whileAway'>;

@@ -1,7 +1,7 @@
 /** Addresses that messages outside the app carry. */
 import { timingSafeEqual } from 'node:crypto';
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../../contract/notifications/notificationLink';
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../../contract/notifications/kinds';
 import type { Keys } from '../../../base/keys';
 
 /** Opens what the notification leads to, for its reader, after they have signed in. */

@@ -1,5 +1,6 @@
 /** Mail about notifications: a single one, or all that gathered since the last mail. */
-import { SUB_CATEGORIES, TAB_LABELS, tabOf, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import { TAB_LABELS, tabOf } from '../../../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../../contract/notifications/kinds';
 import type { MailMode } from '../../../../contract/notifications/channels.endpoints';
 import type { OrganizationTheme } from '../../../../contract/base/organizations';
 import type { Keys } from '../../../base/keys';

@@ -5,7 +5,7 @@
 import formbody from '@fastify/formbody';
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { SUB_CATEGORIES, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../../contract/notifications/kinds';
 import type { Config } from '../../../base/config';
 import { escapeHtml } from '../../../base/escapeHtml';
 import type { Keys } from '../../../base/keys';

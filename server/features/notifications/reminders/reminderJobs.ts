@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { EXTENSION_WINDOW_DAYS } from '../../../../contract/base/limits';
-import type { SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { SubCategoryCode } from '../../../../contract/notifications/kinds';
 import { dayAt } from '../../../base/dates';
 import type { Queries } from '../../../database';
 import type { DomainEvent } from '../events';
