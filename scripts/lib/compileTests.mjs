@@ -1,7 +1,7 @@
 /**
  * Compiles all files that tests may load into jest's cache, each file once: `node scripts/lib/compileTests.mjs SHARE
- * SHARES` compiles every SHARES-th file. Workers that begin together on an empty cache load the same files, and each
- * compiles them for itself.
+ * SHARES [OMITTED...]` compiles every SHARES-th file, except those in the omitted folders. Workers that begin together on
+ * an empty cache load the same files, and each compiles them for itself.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -28,11 +28,14 @@ const filesIn = (folder, pattern) =>
     return pattern.test(entry.name) ? [file] : [];
   });
 
-const sources = FOLDERS.flatMap((folder) => filesIn(inRoot(folder), /(?<!\.d)\.tsx?$/));
+const [share, shares] = process.argv.slice(2, 4).map(Number);
+const omitted = process.argv.slice(4).map((folder) => inRoot(folder, '/'));
+const sources = FOLDERS.flatMap((folder) => filesIn(inRoot(folder), /(?<!\.d)\.tsx?$/)).filter(
+  (file) => !omitted.some((folder) => file.startsWith(folder)),
+);
 const packages = ES_MODULES.map((name) => inRoot('node_modules', name)).filter((folder) => existsSync(folder));
 const files = [...sources, ...packages.flatMap((folder) => filesIn(folder, /\.js$/))];
 
-const [share, shares] = process.argv.slice(2).map(Number);
 const { configs } = await readConfigs({ _: [], $0: '' }, [root]);
 // All projects compile in the same way and share the result.
 const transformer = await createScriptTransformer(configs[0], new Map());

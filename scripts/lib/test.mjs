@@ -45,7 +45,7 @@ export async function test() {
   const built = groups.some(needsBrowser) ? ensureBuilt() : Promise.resolve();
   built.catch(() => undefined);
   const types = project === undefined ? typeCheck() : undefined;
-  if (patterns.length === 0) await compileTests();
+  if (patterns.length === 0) await compileTests(groups.flat());
   for (const group of groups) {
     if (needsBrowser(group)) await built;
     counts.push(await runGroup(group, patterns, env));
@@ -87,12 +87,16 @@ async function runGroup(group, patterns, env) {
   };
 }
 
+/** What the fast parts load little or nothing of: half of all code. */
+const OF_SLOW_PARTS = ['server', 'test/server', 'test/browser'];
+
 /** Uses two processes, because one keeps only one core busy. Files that they omit are compiled when they are loaded. */
-async function compileTests() {
+async function compileTests(projects) {
   console.log('Compiling the tests ...');
   const shares = ['0', '1'];
   const compiling = inRoot('scripts/lib/compileTests.mjs');
-  await Promise.all(shares.map((share) => runMemoryHeavy([compiling, share, String(shares.length)])));
+  const omitted = isWaiting(projects) ? [] : OF_SLOW_PARTS;
+  await Promise.all(shares.map((share) => runMemoryHeavy([compiling, share, String(shares.length), ...omitted])));
 }
 
 async function typeCheck() {

@@ -250,7 +250,7 @@ it('an owner finds an email address that an administrator has changed, and confi
   await page.getByRole('searchbox', { name: /^Search/ }).fill('vms.analyst');
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
-  await page.getByText('Both addresses get mail about the change.', { exact: false }).waitFor();
+  await page.getByText('Both addresses get an email about the change.', { exact: false }).waitFor();
   // The server answers this ten minutes after the sign-in.
   const json = { errorCode: 'proof.required', errorMessage: 'Please enter your password again.' };
   const refuse = (route: Route) =>
@@ -329,7 +329,7 @@ it('the connection test names each failed step of a provider that does not answe
   await page.getByRole('link', { name: /^Summit/ }).click();
   await type(page, { Issuer: 'http://127.0.0.1:1', 'Client id': 'vms' });
   await page.getByRole('button', { name: 'Test the provider' }).click();
-  await page.getByText('People could not sign in with this provider as it is set up now.').waitFor();
+  await page.getByText('Users could not sign in with this provider as it is set up now.').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Discovery (failed)' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -109,7 +109,7 @@ it('delivery times are set and a rule is tested and saved by keyboard; both surv
   const { context, page, troubles } = await enterAs(world, MANAGER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
   await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
-  await page.getByRole('link', { name: 'Devices, mail times, what you follow, and rules' }).press('Enter');
+  await page.getByRole('link', { name: 'Devices, email times, what you follow, and rules' }).press('Enter');
   await page.getByRole('heading', { name: 'Notification Delivery' }).waitFor();
 
   await page.getByLabel('Send emails').selectOption('MORNING');

@@ -7,7 +7,7 @@ import { render } from '../../server/platform/pdf/render';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { damaged, hostile, type Specimen } from './pdf/damage';
 import { openAll, type Outcome } from './pdf/openAll';
-import { ADDRESS, PASSWORD, filled, linked, locked, scanned, tall } from './pdf/papers';
+import { ADDRESS, PASSWORD, filled, filledUnpainted, linked, locked, scanned, tall } from './pdf/papers';
 import { cases } from '../support/cases';
 import { readPdfs } from '../support/readPdf';
 import { violations } from './support/axe';
@@ -244,7 +244,7 @@ describe('real-world documents', () => {
   });
 
   test('a filled form is printed with its values, where they belong, and without its links', async () => {
-    await view(await filled());
+    await view(await filledUnpainted());
     await printed(page);
     const value = page.locator('.pdf-print .pdf-field [aria-hidden="true"]', { hasText: 'Maya Ortiz' });
     expect([await value.isVisible(), await page.locator('.pdf-print .pdf-text').first().isVisible()]).toEqual([

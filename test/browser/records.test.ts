@@ -113,7 +113,7 @@ test('each kind opens by its name in its list, its tabs show the right counts, a
   expect(troubles).toEqual([]);
 }, 240_000);
 
-test('documents selected in their list are approved together and undone, and rejected with a reason', async () => {
+test('documents selected in their list are approved together and undone, and declined with a reason', async () => {
   await goTo(page, '/vms/compliance/reviewdocs/credentials');
   await page.locator('.record-page').waitFor({ state: 'detached' });
   const waiting = page.locator('.link-tabs a[aria-current="page"] .link-count');

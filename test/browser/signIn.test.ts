@@ -209,10 +209,10 @@ describe('a page of which a file does not come', () => {
     await context.close();
   });
 
-  it('a password in the address is gone from it, although the app is not there', async () => {
+  it('a password in the address is gone from it, and the user name stays for the reload', async () => {
     const { page, context } = await visitWithout(/\/assets\/engine\.\w+\.js$/, '/signin?uname=ann&password=secret&x=1');
     await alertOf(page).waitFor();
-    expect(page.url()).toBe(`${world.product.url}/signin?x=1`);
+    expect(page.url()).toBe(`${world.product.url}/signin?x=1&uname=ann`);
     await context.close();
   });
 });

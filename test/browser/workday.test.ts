@@ -53,10 +53,10 @@ test('the program office clears reviews at the desk by keyboard, and a colleague
   await page.keyboard.type('Illegible');
   await page.keyboard.press('Control+Enter');
   await isAt(page, 3);
-  await page.locator('.review-head').getByText('1 approved, 1 rejected').waitFor();
+  await page.locator('.review-head').getByText('1 approved, 1 declined').waitFor();
   await page.keyboard.press('u');
   await isAt(page, 2);
-  await page.locator('.review-head').getByText('1 approved, 0 rejected').waitFor();
+  await page.locator('.review-head').getByText('1 approved, 0 declined').waitFor();
 
   // A colleague opens the same document and is faster.
   const address = page.url();

@@ -33,7 +33,7 @@ export const linked = (): Promise<Buffer> =>
     paper.text('The end');
   });
 
-/** Values that the document does not paint itself, one of them secret. */
+/** Values for which it asks the reader to paint them, one of them secret. */
 export const filled = (): Promise<Buffer> =>
   written({}, (paper) => {
     paper.font('Helvetica');
@@ -44,6 +44,13 @@ export const filled = (): Promise<Buffer> =>
     paper.formCombo('Shift', 72, 200, 200, 24, { select: ['Day', 'Night'], value: 'Night' });
     paper.formText('Pin', 72, 240, 200, 24, { password: true, value: '4711' });
   });
+
+/** The same without asking, so only the viewer shows them. */
+export const filledUnpainted = async (): Promise<Buffer> => {
+  const text = (await filled()).toString('latin1');
+  // Of the same length, because the document names places by their bytes.
+  return Buffer.from(text.replace('/NeedAppearances true', '/NeedAppearances null'), 'latin1');
+};
 
 /** Two pages that are taller than usual paper. */
 export const tall = (): Promise<Buffer> =>

@@ -28,11 +28,11 @@ async function findTenants(queries: Queries): Promise<Scope[]> {
   return rows.map(({ id }) => ({ organizationId: id, tenantId: id, organizationType: 'VMS', userId: null }));
 }
 
-/** Publishes what is due at `now`, each item in its own transaction. Returns how many. */
-export async function runReminderJobs(services: ReminderServices, now: Date): Promise<number> {
+/** Publishes what is due at `now`, each item in its own transaction, until it is stopped. Returns how many. */
+export async function runReminderJobs(services: ReminderServices, now: Date, stopping?: AbortSignal): Promise<number> {
   let published = 0;
   for (const scope of await findTenants(services.database.queries)) {
-    for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, now);
+    for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, now, stopping);
   }
   return published;
 }
@@ -43,10 +43,13 @@ async function runReminderJob(
   scope: Scope,
   job: ReminderJob,
   now: Date,
+  stopping?: AbortSignal,
 ): Promise<number> {
+  if (stopping?.aborted) return 0;
   let published = 0;
   const due = await database.withScope(scope, (queries) => job.find(queries, now, MAX_PER_ROUND));
   for (const { claim, events } of due) {
+    if (stopping?.aborted) break;
     try {
       const isMine = await database.withScope(scope, async (queries) => {
         if ((await claim.execute(queries)).rows.length === 0) return false;
@@ -63,11 +66,11 @@ async function runReminderJob(
   return published;
 }
 
-/** Ends the snoozes that are over. Returns how many people had any. */
-export async function endDueSnoozes({
-  database,
-  notifier,
-}: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
+/** Ends the snoozes that are over, until it is stopped. Returns how many people had any. */
+export async function endDueSnoozes(
+  { database, notifier }: Pick<ReminderServices, 'database' | 'notifier'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   let people = 0;
   for (;;) {
     const woken = await inTransaction(database.queries, async (queries) => {
@@ -76,15 +79,16 @@ export async function endDueSnoozes({
       return userIds.length;
     });
     people += woken;
-    if (woken === 0) return people;
+    if (woken === 0 || stopping?.aborted) return people;
   }
 }
 
-/** Deletes notifications older than `days`. Returns for how many users. */
+/** Deletes notifications older than `days`, until it is stopped. Returns for how many users. */
 export async function deleteOldNotifications(
   { database }: Pick<ReminderServices, 'database'>,
   now: Date,
   days: number,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const cutoff = daysBefore(now, days);
   let people = 0;
@@ -92,12 +96,13 @@ export async function deleteOldNotifications(
     const { rows } = await sql<{ n: number }>`
       select notification_prune(${cutoff}::timestamptz, ${PEOPLE_AT_ONCE}) as n`.execute(database.queries);
     people += rows[0]?.n ?? 0;
+    if (stopping?.aborted) return people;
     if ((rows[0]?.n ?? 0) === 0) break;
   }
   for (;;) {
     const { rows } = await sql<{ n: number }>`
       select notification_sweep(${cutoff}::timestamptz, ${ROWS_AT_ONCE}) as n`.execute(database.queries);
-    if ((rows[0]?.n ?? 0) === 0) return people;
+    if ((rows[0]?.n ?? 0) === 0 || stopping?.aborted) return people;
   }
 }
 
@@ -116,14 +121,14 @@ export function startReminders(
       services.log.warn({ err: error }, `${work} failed; trying again in a minute`);
     }
   };
-  return repeat(async () => {
+  return repeat(async (stopping) => {
     const now = instantOf(services.clock.now());
     // One that fails does not stop the others.
-    await attempt('ending snoozes', () => endDueSnoozes(services));
-    await attempt('sending reminders', () => runReminderJobs(services, now));
+    await attempt('ending snoozes', () => endDueSnoozes(services, stopping));
+    await attempt('sending reminders', () => runReminderJobs(services, now, stopping));
     if (now.getTime() - prunedAt < PRUNE_EVERY_MS) return;
     await attempt('deleting old notifications', async () => {
-      await deleteOldNotifications(services, now, services.config.notificationDays);
+      await deleteOldNotifications(services, now, services.config.notificationDays, stopping);
       prunedAt = now.getTime();
     });
   }, EVERY_MS);
