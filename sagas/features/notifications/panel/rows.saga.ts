@@ -90,5 +90,7 @@ function* find(id: string): SagaGenerator<Notification | undefined> {
     ...((yield* select(selectFind)).items ?? []),
     ...Object.values(searches).flatMap((search) => search?.items ?? []),
   ];
-  return [...found, ...Object.values(tabs).flatMap(({ items }) => items), ...recentlyRemoved].find((each) => each.id === id);
+  return [...found, ...Object.values(tabs).flatMap(({ items }) => items), ...recentlyRemoved].find(
+    (each) => each.id === id,
+  );
 }
