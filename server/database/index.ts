@@ -64,8 +64,8 @@ export interface Database {
    */
   asOperator<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
-   * As the owner of an empty database forCommand this one, which is dropped afterwards; see scratch.ts. Throws CreateDatabaseDenied
-   * where the user may not create databases.
+   * As the owner of an empty database beside this one, which is dropped afterwards; see temporaryDatabase.ts. Throws
+   * CreateDatabaseDenied where the user may not create databases.
    */
   withTemporaryDatabase<T>(work: (owner: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws when the database does not answer. */

@@ -1,6 +1,6 @@
 /**
  * Shortens addresses that servers and proxies would refuse on a reload. Their query is stored in this browser, and on
- * the server for others who get the link (keptQuery.saga.ts); the address contains a short id instead:
+ * the server for others who get the link (storedQuery.saga.ts); the address contains a short id instead:
  * `/vms/dashboard?kept=1f0c9a7e`.
  */
 import { STORED_QUERY_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';

@@ -33,9 +33,9 @@ interface Due {
 
 /**
  * Checks rules that have not been checked for 30 s. A failing rule is logged and tried again; the others are still
- * checked.
+ * checked, until it is stopped.
  */
-export async function checkAlarms(services: AlarmServices, at: Date): Promise<void> {
+export async function checkAlarms(services: AlarmServices, at: Date, stopping?: AbortSignal): Promise<void> {
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
@@ -43,6 +43,7 @@ export async function checkAlarms(services: AlarmServices, at: Date): Promise<vo
     database.queries,
   );
   for (const { id, ...scope } of rows) {
+    if (stopping?.aborted) return;
     try {
       await database.withScope({ ...scope, userId: null }, (queries) =>
         checkRule(services, queries, id, scope.organizationType, at),
@@ -133,8 +134,8 @@ export const startAlarms = (
   services: AlarmServices & { readonly clock: Pick<SharedClock, 'now'> },
 ): (() => Promise<void>) =>
   repeat(
-    () =>
-      checkAlarms(services, instantOf(services.clock.now())).catch((error: unknown) =>
+    (stopping) =>
+      checkAlarms(services, instantOf(services.clock.now()), stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'alarm rules could not be read; trying again'),
       ),
     EVERY_MS / 3,

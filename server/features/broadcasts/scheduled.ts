@@ -30,14 +30,15 @@ interface Due {
   readonly tenantId: string;
 }
 
-/** Returns how many were sent. One that fails is logged and tried again; the others are sent. */
-export async function sendDueBroadcasts(services: SweepServices): Promise<number> {
+/** Returns how many were sent until it was stopped. One that fails is logged and tried again; the others are sent. */
+export async function sendDueBroadcasts(services: SweepServices, stopping?: AbortSignal): Promise<number> {
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
     from broadcast_due(${MAX_PER_ROUND})`.execute(database.queries);
   let sent = 0;
   for (const { id, ...scope } of rows) {
+    if (stopping?.aborted) return sent;
     try {
       const recipients = await database.withScope({ ...scope, userId: null }, (queries) =>
         sendBroadcast(services, queries, id, SERVER),
@@ -51,14 +52,15 @@ export async function sendDueBroadcasts(services: SweepServices): Promise<number
   return sent;
 }
 
-/** Escalates overdue broadcasts. Returns how many. */
-export async function escalateOverdueBroadcasts(services: SweepServices): Promise<number> {
+/** Escalates overdue broadcasts until it is stopped. Returns how many. */
+export async function escalateOverdueBroadcasts(services: SweepServices, stopping?: AbortSignal): Promise<number> {
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
     from broadcast_overdue(${MAX_PER_ROUND})`.execute(database.queries);
   let escalated = 0;
   for (const { id, ...scope } of rows) {
+    if (stopping?.aborted) return escalated;
     try {
       const notified = await database.withScope({ ...scope, userId: null }, (queries) =>
         escalateBroadcast(services, queries, id, SERVER),
@@ -74,9 +76,9 @@ export async function escalateOverdueBroadcasts(services: SweepServices): Promis
 /** Runs until it is stopped. */
 export const startScheduledBroadcasts = (services: SweepServices): (() => Promise<void>) =>
   repeat(
-    () =>
-      sendDueBroadcasts(services)
-        .then(() => escalateOverdueBroadcasts(services))
+    (stopping) =>
+      sendDueBroadcasts(services, stopping)
+        .then(() => escalateOverdueBroadcasts(services, stopping))
         .catch((error: unknown) => services.log.warn({ err: error }, 'due broadcasts could not be read; trying again')),
     EVERY_MS,
   );

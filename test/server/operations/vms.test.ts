@@ -202,10 +202,11 @@ test('the doctor finds no problem here, and names problems elsewhere with their 
   const own = mkdtempSync(path.join(tmpdir(), 'vms-doctor-'));
   const fine = await vms(['--json', 'doctor'], { DATA_DIR: own });
   rmSync(own, { recursive: true });
-  const { findings } = JSON.parse(fine.out) as { findings: { what: string; ok: boolean; says: string }[] };
+  const { findings } = JSON.parse(fine.out) as { findings: { what: string; ok: boolean; message: string }[] };
   expect(findings.filter(({ ok }) => ok).map(({ what }) => what)).toEqual(
     expect.arrayContaining(['configuration', 'database', 'permissions', 'clock', 'backups', 'mail']),
   );
+  expect(findings.every(({ message }) => message.length > 0)).toBe(true);
   const away = await vms(['doctor'], {
     DATABASE_URL: 'postgres://vms:secret@127.0.0.1:1/vms',
     DATA_DIR: '/nowhere/at/all',

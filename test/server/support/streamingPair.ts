@@ -9,7 +9,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
-import { openDatabase, type Schema } from '../../../server/database';
+import { openDatabase, type DatabaseOptions, type Schema } from '../../../server/database';
 import { findBinaries } from '../../../server/database/embedded/binaries';
 import { chooseFolders } from '../../../server/database/embedded/folders';
 import { SERVER_ENVIRONMENT } from '../../../server/database/embedded/settings';
@@ -129,7 +129,12 @@ export async function startStreamingPair(
     async open() {
       await (await openDatabase({ dataDir: folder, databaseUrl: primaryUrl })).close();
       await caughtUp();
-      const options = { dataDir: folder, databaseUrl: primaryUrl, databaseReadUrl: readUrl, patience: PATIENCE };
+      const options: DatabaseOptions = {
+        dataDir: folder,
+        databaseUrl: primaryUrl,
+        databaseReadUrl: readUrl,
+        timeoutFactor: PATIENCE,
+      };
       const database = await openDatabase(options);
       const pool = new Pool({ connectionString: primaryUrl, max: 4 });
       pool.on('error', () => undefined);

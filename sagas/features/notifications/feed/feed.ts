@@ -24,7 +24,7 @@ export interface TabList {
 }
 
 /**
- * Result of applying the reader's events. `sequence` is the last one applied; later events wait in `early` until the
+ * Result of applying the reader's events. `sequence` is the last one applied; later events wait in `pending` until the
  * gap is closed. Applying the same events in any order, even twice, gives the same state.
  */
 export interface FeedState {
@@ -193,7 +193,7 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
   const known = [...list.items, ...feed.recentlyRemoved].find((each) => each.id === id);
   const item = known && { ...known, state };
   const sticky = dismissed ? feed.sticky.filter((each) => each.id !== id) : feed.sticky;
-  const gone = feed.sticky.length - sticky.length || Number(dismissed && isOlderToast(feed, known));
+  const gone = feed.sticky.length - sticky.length || Number(dismissed && endsOlderToast(feed, known, state));
   const stickyCount = feed.stickyCount - gone;
   let { recentlyRemoved, needsSnapshot } = feed;
   needsSnapshot ||= stickyCount > sticky.length && sticky.length < STICKY_LEAST;
@@ -220,12 +220,23 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
   };
 }
 
-/** Whether it is one of the older toasts that are only counted; of a notification that is not loaded this is unknown. */
-function isOlderToast({ sticky, stickyCount }: FeedState, item: Notification | undefined): boolean {
-  const isActedOn = item?.state && (item.state.read || item.state.done || item.state.snoozedUntil);
+/**
+ * Whether this is the change that ends one of the older toasts, which are only counted. Of a notification that is not
+ * loaded this is unknown.
+ */
+function endsOlderToast(
+  { sticky, stickyCount }: FeedState,
+  item: Notification | undefined,
+  state: NotificationChanged['state'],
+): boolean {
   const isOlder = item !== undefined && item.sequence < (sticky.at(-1)?.sequence ?? Infinity);
-  return isOlder && item.stickyNotification && stickyCount > sticky.length && !isActedOn;
+  return (
+    isOlder && item.stickyNotification && stickyCount > sticky.length && isActedOn(state) && !isActedOn(item.state)
+  );
 }
+
+const isActedOn = (state: Notification['state']): boolean =>
+  state !== undefined && (state.read === true || state.done || state.snoozedUntil !== null);
 
 const isWithin = (items: readonly Notification[], date: string): boolean =>
   date >= (items.at(-1)?.notificationDate ?? '');

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../../database';
+import { repeat } from '../../../platform/repeat';
 
 interface FoldServices {
   readonly database: Pick<Database, 'queries'>;
@@ -17,18 +18,11 @@ export async function foldTallies({ database }: Pick<FoldServices, 'database'>):
 }
 
 /** Runs until it is stopped. */
-export function startFoldingTallies(services: FoldServices): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const round = (): void => {
-    running = running.then(() =>
+export const startFoldingTallies = (services: FoldServices): (() => Promise<void>) =>
+  repeat(
+    () =>
       foldTallies(services).catch((error: unknown) =>
         services.log.warn({ err: error }, 'the tallies could not be brought up to date; trying again'),
       ),
-    );
-  };
-  const timer = setInterval(round, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+    EVERY_MS,
+  );
