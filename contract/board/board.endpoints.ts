@@ -1,5 +1,5 @@
 /**
- * The board as a control room: who has acknowledged a notification and who is assigned to it, the same on all screens
+ * The shared board: who has acknowledged a notification and who is assigned to it, the same on all screens
  * of an organization, and the handover note from one shift to the next.
  */
 import type { Endpoint } from '../base/endpoint';

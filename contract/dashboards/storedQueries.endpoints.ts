@@ -1,4 +1,4 @@
-/** Queries too long for an address, kept under a short id so that a copied link opens them elsewhere too. */
+/** Queries too long for an address, stored under a short id so that a copied link opens them elsewhere too. */
 import type { Endpoint } from '../base/endpoint';
 
 const id = { type: 'string', pattern: '^[0-9a-f]{8}$' } as const;
@@ -13,7 +13,7 @@ export const storedQueryEndpoints = {
   storeQuery: {
     method: 'POST',
     path: '/api-client/v1/dashboard/kept',
-    summary: 'Keeps a query for the organization of the caller. The same again changes nothing.',
+    summary: 'Stores a query for the organization of the caller. Storing it again changes nothing.',
     auth: 'bearer',
     body: {
       title: 'StoredQueryInput',
@@ -23,7 +23,7 @@ export const storedQueryEndpoints = {
       additionalProperties: false,
     },
     response: {
-      title: 'KeptQueryId',
+      title: 'StoredQueryId',
       type: 'object',
       required: ['id'],
       properties: { id: { type: 'string' } },
@@ -38,7 +38,7 @@ export const storedQueryEndpoints = {
     auth: 'bearer',
     params: { type: 'object', required: ['id'], properties: { id }, additionalProperties: false },
     response: {
-      title: 'KeptQuery',
+      title: 'StoredQuery',
       type: 'object',
       required: ['search'],
       properties: { search: { type: 'string' } },

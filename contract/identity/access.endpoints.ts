@@ -82,7 +82,7 @@ const tokenRequest = {
     authentication_code: {
       type: 'string',
       maxLength: AUTHENTICATION_CODE_MAX_LENGTH,
-      description: 'The code from the mail.',
+      description: 'The code from the email.',
     },
     app_code: {
       type: 'string',
@@ -176,7 +176,7 @@ export const accessEndpoints = {
     method: 'POST',
     path: '/api-user/v1/two-factor/check',
     summary:
-      'Verifies the password and returns whether a second factor is needed, and which. A code is mailed where that is the only way, or when asked for, unless a live one was sent before.',
+      'Verifies the password and returns whether a second factor is needed, and which. A code is emailed where that is the only way, or when asked for, unless a live one was sent before.',
     auth: 'none',
     body: {
       title: 'TwoFactorCheckRequest',
@@ -186,7 +186,7 @@ export const accessEndpoints = {
         userName: USER_NAME_INPUT,
         password,
         organizationCode,
-        mail: { type: 'boolean', description: 'Asks for a code by mail although there are other methods.' },
+        mail: { type: 'boolean', description: 'Asks for a code by email although there are other methods.' },
       },
       additionalProperties: false,
     },
@@ -225,7 +225,7 @@ export const accessEndpoints = {
   passwordReset: {
     method: 'POST',
     path: '/api-user/v1/password/reset',
-    summary: 'Mails a temporary password. The old one keeps working until the temporary one is used.',
+    summary: 'Emails a temporary password. The old one keeps working until the temporary one is used.',
     auth: 'none',
     body: {
       title: 'PasswordResetRequest',

@@ -42,7 +42,7 @@ const factors = {
     app: { type: 'boolean', description: 'Whether an authenticator app is set up.' },
     passkeys: { type: 'array', items: passkey },
     recoveryCodesLeft: { type: 'integer', minimum: 0, description: 'How many recovery codes have not been used.' },
-    mailedCodes: { type: 'boolean', description: 'Whether a code by mail is accepted in place of the others.' },
+    mailedCodes: { type: 'boolean', description: 'Whether a code by email is accepted in place of the others.' },
     required: { type: 'boolean', description: 'Whether the organization requires a second factor.' },
     mayRemember: { type: 'boolean', description: 'Whether the organization lets devices be remembered.' },
     rememberedDevices: { type: 'integer', minimum: 0, description: 'Browsers that skip the second factor for now.' },

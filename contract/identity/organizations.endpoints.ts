@@ -58,7 +58,7 @@ const settings = {
     description: 'Sign-in shows whether the name is unknown, the account locked or the address refused.',
   },
   twoFactorRequired: flag,
-  mailedCodes: { type: 'boolean', description: 'A mailed code is accepted as second factor.' },
+  mailedCodes: { type: 'boolean', description: 'An emailed code is accepted as second factor.' },
   rememberDevices: flag,
   timesheetV2Enabled: flag,
   prnOrganization: flag,
@@ -180,7 +180,7 @@ export const organizationEndpoints = {
     method: 'POST',
     path: '/api-user/v1/organizations',
     summary:
-      'Adds an organization with its first administrator, who gets a first password by mail. The same requestId adds it once; with other values it is a conflict.',
+      'Adds an organization with its first administrator, who gets a first password by email. The same requestId adds it once; with other values it is a conflict.',
     auth: 'bearer',
     body: {
       title: 'CreateOrganization',

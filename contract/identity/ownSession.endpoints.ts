@@ -71,7 +71,7 @@ const userInfo = {
     emailWaitsUntil: {
       type: 'string',
       format: 'date-time',
-      description: 'An administrator has changed the mail address: no password is mailed to it until then.',
+      description: 'An administrator has changed the email address: no password is emailed to it until then.',
     },
   },
   additionalProperties: false,

@@ -26,7 +26,7 @@ const registration = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[
 const scopes = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const linkByEmail = {
   type: 'boolean',
-  description: 'A verified mail address links an account that cannot have been used yet.',
+  description: 'A verified email address links an account that cannot have been used yet.',
 } as const;
 const params = {
   type: 'object',

@@ -97,7 +97,7 @@ export const userEndpoints = {
           type: 'object',
           required: ['previous', 'until'],
           description:
-            'Present while a changed mail address is not yet trusted: no password or code is mailed to it before `until`.',
+            'Present while a changed email address is not yet trusted: no password or code is emailed to it before `until`.',
           properties: { previous: text, until: { type: 'string', format: 'date-time' } },
         },
         version,
@@ -124,7 +124,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users',
     summary:
-      'Adds a person. A generated password is mailed to them, good for a week; they must change it at their first sign-in. The same requestId adds them once; a username that is taken is a conflict, and so are other values with the same requestId.',
+      'Adds a person. A generated password is emailed to them, good for a week; they must change it at their first sign-in. The same requestId adds them once; a username that is taken is a conflict, and so are other values with the same requestId.',
     auth: 'bearer',
     body: {
       title: 'CreateUser',
@@ -163,7 +163,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/email-confirmation',
     summary:
-      "Confirms a person's changed address, so that passwords and codes may be mailed to it immediately. Both addresses are notified. Only for owners, for people of every organization except themselves. If it is no longer their address, the answer is a conflict. A repeated call changes nothing.",
+      "Confirms a person's changed address, so that passwords and codes may be emailed to it immediately. Both addresses are notified. Only for owners, for people of every organization except themselves. If it is no longer their address, the answer is a conflict. A repeated call changes nothing.",
     auth: 'bearer',
     params,
     body: {

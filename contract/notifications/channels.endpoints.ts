@@ -1,4 +1,4 @@
-/** Notifications outside the panel: pushes and mail, what a person follows and mutes, and their rules. */
+/** Notifications outside the panel: pushes and email, what a person follows and mutes, and their rules. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { ONLY_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
@@ -52,10 +52,10 @@ const settings = {
     mailMode: {
       type: 'string',
       enum: MAIL_MODES,
-      description: 'For mail about notifications; other mail is sent immediately.',
+      description: 'For emails about notifications; other emails are sent immediately.',
     },
     morningAt: { ...time, description: 'When the digest of the morning is sent, HH:MM in the zone.' },
-    quietFrom: { anyOf: [time, { type: 'null' }], description: 'Pushes and mail wait from then until quietTo.' },
+    quietFrom: { anyOf: [time, { type: 'null' }], description: 'Pushes and emails wait from then until quietTo.' },
     quietTo: { anyOf: [time, { type: 'null' }] },
     timeZone: { type: 'string', pattern: TIME_ZONE_PATTERN, description: 'IANA name.' },
   },
@@ -178,7 +178,7 @@ export const channelEndpoints = {
   notificationById: {
     method: 'GET',
     path: '/api-user/v1/notifications/{notificationId}',
-    summary: 'One notification of the caller, for the links of mails and pushes.',
+    summary: 'One notification of the caller, for the links of emails and pushes.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -201,7 +201,7 @@ export const channelEndpoints = {
   saveNotificationSettings: {
     method: 'PUT',
     path: '/api-user/v1/notifications/channels/settings',
-    summary: 'Saves when mail is sent, and the quiet hours.',
+    summary: 'Saves when emails are sent, and the quiet hours.',
     auth: 'bearer',
     body: { ...settings, title: 'SaveNotificationSettings' },
     response: nothing('NotificationSettingsSaved'),

@@ -23,7 +23,7 @@ export const NOTIFICATION_CONFIGS = [
 ] as const;
 export type NotificationConfig = (typeof NOTIFICATION_CONFIGS)[number];
 
-/** Separate from their descriptions: the app needs the codes before sign-in. */
+/** In the order of `SUB_CATEGORIES`; types and schemas need only the codes. */
 export const SUB_CATEGORY_CODES = [
   'NEW_JOB_POSTED',
   'JOB_UPDATED',

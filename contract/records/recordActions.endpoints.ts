@@ -164,7 +164,7 @@ export const recordActionEndpoints = {
   undoRecordAction: {
     method: 'POST',
     path: '/api-job/v1/records/{kind}/undo',
-    summary: `Takes back an action of one's own within ${UNDO_SECONDS} seconds, unless the record changed since. A repeated call changes nothing.`,
+    summary: `Undoes an action of one's own within ${UNDO_SECONDS} seconds, unless the record changed since. A repeated call changes nothing.`,
     auth: 'bearer',
     params: kindParams,
     body: {

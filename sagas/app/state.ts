@@ -5,7 +5,7 @@ import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.saga';
 import type { appearanceReducers } from '../features/appearance/appearance.slice';
 import type { chatReducers } from '../features/chat/chat.slice';
-import type { proofReducers } from '../features/confirmations/reauthentication.slice';
+import type { reauthenticationReducers } from '../features/confirmations/reauthentication.slice';
 import type { visitReducers } from '../features/dashboards/home/visit.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { channelsReducers } from '../features/channels/channels.slice';
@@ -13,7 +13,7 @@ import type { followsReducers } from '../features/follows/follows.slice';
 import type { listsReducers } from '../features/lists/lists.saga';
 import type { alarmsReducers } from '../features/liveBoard/alarms/alarms.slice';
 import type { pastAlarmsReducers } from '../features/liveBoard/alarms/pastAlarms.slice';
-import type { controlRoomReducers } from '../features/liveBoard/boardEntries.slice';
+import type { boardEntriesReducers } from '../features/liveBoard/boardEntries.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { awayReducers } from '../features/notifications/away/away.slice';
 import type { notificationFindReducers } from '../features/notifications/panel/find.slice';
@@ -38,11 +38,11 @@ export type ShellState = Readonly<StateFromReducersMapObject<typeof shellReducer
 export type LateState = Readonly<
   StateFromReducersMapObject<
     typeof adminReducers &
-      typeof proofReducers &
+      typeof reauthenticationReducers &
       typeof listsReducers &
       typeof kpiReducers &
       typeof liveBoardReducers &
-      typeof controlRoomReducers &
+      typeof boardEntriesReducers &
       typeof alarmsReducers &
       typeof pastAlarmsReducers &
       typeof visitReducers

@@ -93,7 +93,7 @@ async function leave({ services, sockets }: App): Promise<void> {
 async function drain({ http, services }: App): Promise<void> {
   const cutOff = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
   try {
-    await http.close().finally(() => services.afterAnswer.finish());
+    await http.close().finally(() => services.afterResponse.finish());
   } finally {
     clearTimeout(cutOff);
   }

@@ -55,7 +55,7 @@ export interface Dependencies {
 
 export interface Services extends Dependencies {
   readonly accountMails: AccountMails;
-  readonly afterAnswer: AfterResponse;
+  readonly afterResponse: AfterResponse;
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly clock: SharedClock;
@@ -109,7 +109,7 @@ export function createServices(dependencies: Dependencies): Services {
     isReplicaInUse: database.replica && (() => database.replica?.isIn === true),
   });
   const audit = new Audit(log, metrics.auditEvents);
-  const afterAnswer = new AfterResponse(log);
+  const afterResponse = new AfterResponse(log);
   const outbox = new Outbox(keys);
   const accountMails = new AccountMails(outbox, config);
   const pushTo = new OutsideFetch({ ownMachine: config.mode === 'demo', limitMs: PUSH_WITHIN_MS });
@@ -134,7 +134,7 @@ export function createServices(dependencies: Dependencies): Services {
     accountMails,
     sessions,
     audit,
-    afterAnswer,
+    afterResponse,
     signInThrottle,
     {
       minLength: config.passwordMinLength,
@@ -150,7 +150,7 @@ export function createServices(dependencies: Dependencies): Services {
     audit,
     signInThrottle,
     passwords,
-    afterAnswer,
+    afterResponse,
     throttle,
   );
   const authentication = new Authentication(database, tokens, sessions);
@@ -162,7 +162,7 @@ export function createServices(dependencies: Dependencies): Services {
   return {
     ...dependencies,
     accountMails,
-    afterAnswer,
+    afterResponse,
     audit,
     authentication,
     clock,

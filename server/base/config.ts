@@ -18,7 +18,7 @@ import {
 } from './environment';
 
 export interface Config {
-  /** `demo` seeds the database and shows mail in the browser; `production` seeds nothing and refuses weak secrets. */
+  /** `demo` seeds the database and shows email in the browser; `production` seeds nothing and refuses weak secrets. */
   readonly mode: 'demo' | 'production';
   /** PORT, 4200. 0 picks a free one. */
   readonly port: number;
@@ -34,9 +34,9 @@ export interface Config {
   readonly databaseReadUrl: string | undefined;
   /** EVENT_BUS_URL: a Redis or Valkey that wakes the nodes; without it the database does. */
   readonly eventBusUrl: string | undefined;
-  /** SMTP_URL: the mail server; without it (demo only) mail is shown at /demo/outbox. */
+  /** SMTP_URL: the mail server; without it (demo only) email is shown at /demo/outbox. */
   readonly smtpUrl: string | undefined;
-  /** MAIL_FROM: the sender of every mail. */
+  /** MAIL_FROM: the sender of every email. */
   readonly mailFrom: string;
   /**
    * PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. In production it must be https,
@@ -62,9 +62,9 @@ export interface Config {
   readonly passwordHashing: HashingCost;
   /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
   readonly passwordFromQuery: boolean;
-  /** SIGN_UP_URL: where single sign-on sends people without an account. In demo mode, a mail to this host. */
+  /** SIGN_UP_URL: where single sign-on sends people without an account. In demo mode, an email to this host. */
   readonly signUpUrl: string | undefined;
-  /** SIGN_IN_FAILURES_PER_MINUTE, 60: wrong passwords, and refused requests for mail, per address; 0 for no limit. */
+  /** SIGN_IN_FAILURES_PER_MINUTE, 60: wrong passwords, and refused requests for emails, per address; 0 for no limit. */
   readonly signInFailuresPerMinute: number;
   /** SSO_DEMO, off: whether a demo identity provider runs, at SSO_DEMO_PORT (PORT + 1). Its port, if so. */
   readonly ssoDemoPort: number | undefined;
@@ -200,7 +200,7 @@ function publicAddress(env: Environment, production: boolean, port: number): URL
   if (!production) return new URL(given ?? `http://localhost:${port}`);
   if (given === undefined) {
     throw new ConfigurationError(
-      'PUBLIC_URL is missing: set it to the address people type, such as https://vms.example.org. Cookies, mails and passkeys depend on it.',
+      'PUBLIC_URL is missing: set it to the address people type, such as https://vms.example.org. Cookies, emails and passkeys depend on it.',
     );
   }
   const address = new URL(given);
@@ -225,7 +225,7 @@ function smtpUrl(env: Environment, production: boolean): string | undefined {
   const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (production && value === undefined) {
     throw new ConfigurationError(
-      'SMTP_URL is missing: in production codes and temporary passwords must reach people by mail. Set it to your mail server, such as smtps://user:password@mail.example.org.',
+      'SMTP_URL is missing: in production codes and temporary passwords must reach people by email. Set it to your mail server, such as smtps://user:password@mail.example.org.',
     );
   }
   return value;

@@ -33,7 +33,7 @@ export function archiveCommands(program: Command, context: CommandContext): void
   program
     .command('check-backup <file>')
     .description('reads a whole backup and reports whether it is complete and undamaged')
-    .option('--restore', 'also restores it into a scratch database beside the real one, which is dropped again')
+    .option('--restore', 'also restores it into a temporary database beside the real one, which is dropped again')
     .action(async (file: string, { restore = false }: { restore?: boolean }) => {
       requireFile(file);
       const { createdAt, migrations } = await checkBackup(file, signal);

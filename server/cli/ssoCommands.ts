@@ -30,7 +30,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
     .action((options: AddOptions) =>
       withOperator(context.env, async ({ config, database, services }) => {
         refuseUnusable(options);
-        refuseFailing(await services.sso.examine({ issuer: options.issuer }));
+        refuseFailing(await services.sso.testProvider({ issuer: options.issuer }));
         const code = await database.asOperator(async (queries) => {
           const organization = await findByCode(queries, options.organization);
           await setProvider(queries, organization.id, options, { audit: services.audit, client: OPERATOR });
@@ -95,7 +95,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
       withOperator(context.env, async ({ config, services }) => {
         const redirectUri = config.publicUrl.origin + SSO_CALLBACK_PATH;
         const client = clientId === undefined ? undefined : { clientId, redirectUri };
-        const steps = await services.sso.examine({ issuer, client });
+        const steps = await services.sso.testProvider({ issuer, client });
         const lines = steps.map(({ ok, step, message }) => `${ok ? 'ok   ' : 'WRONG'} ${step}: ${message}`);
         context.print(lines.join('\n'), { ok: steps.every(({ ok }) => ok), steps });
         if (steps.some(({ ok }) => !ok)) context.fail();

@@ -80,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
     const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });
-    const scratch = { maker: owner, appRole, connection };
+    const temporaryDatabase = { maker: owner, appRole, connection };
     const readUrl = forCommand ? undefined : options.databaseReadUrl;
     const read = readUrl === undefined ? {} : { read: replicaConnection(readUrl, app) };
     return connect({
@@ -88,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       app,
       ...read,
       appRole,
-      scratch,
+      temporaryDatabase,
       forCommand,
       log,
       timeoutFactor,
@@ -125,7 +125,7 @@ const embeddedRoles = (connection: (role: Role, database?: string) => ClientConf
   owner: connection(OWNER_ROLE),
   app: connection(APP_ROLE),
   appRole: APP_ROLE,
-  scratch: {
+  temporaryDatabase: {
     maker: connection(SUPERUSER),
     ownerRole: OWNER_ROLE,
     appRole: APP_ROLE,
@@ -138,7 +138,7 @@ interface Connecting {
   readonly app: ClientConfig;
   readonly read?: ClientConfig;
   readonly appRole: string;
-  readonly scratch: TemporaryDatabaseRoles;
+  readonly temporaryDatabase: TemporaryDatabaseRoles;
   readonly forCommand: boolean;
   readonly log: DatabaseLog;
   readonly timeoutFactor: number;
@@ -146,7 +146,7 @@ interface Connecting {
 }
 
 async function connect(connecting: Connecting): Promise<Database> {
-  const { owner, app, read, appRole, scratch, forCommand, log, timeoutFactor, stop } = connecting;
+  const { owner, app, read, appRole, temporaryDatabase, forCommand, log, timeoutFactor, stop } = connecting;
   try {
     const applied = await asOwner(owner, async (client) => {
       if (!forCommand) return migrate(client, appRole);
@@ -183,7 +183,7 @@ async function connect(connecting: Connecting): Promise<Database> {
       asOwner({ ...owner, types: readers }, (client) =>
         inTransaction(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyConnection(client) }) }), work),
       ),
-    withTemporaryDatabase: (work, signal) => withTemporaryDatabase(scratch, work, signal),
+    withTemporaryDatabase: (work, signal) => withTemporaryDatabase(temporaryDatabase, work, signal),
     ping: async () => void (await sql`select 1`.execute(queries)),
     close: async () => {
       await replica?.close();

@@ -1,5 +1,5 @@
 /**
- * Work that continues after the answer, so that neither its duration nor its load reveals to the caller what was found.
+ * Work that continues after the response, so that neither its duration nor its load reveals to the caller what was found.
  * It starts after a random pause; otherwise the timing of the next request would reveal it.
  */
 import type { FastifyBaseLogger } from 'fastify';

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = LONG_QUERY;
 const STORED_QUERIES_MAX = 20;
 const STORED = 'vms.longAddresses';
 
-type Kept = readonly (readonly [id: string, search: string])[];
+type StoredQueries = readonly (readonly [id: string, search: string])[];
 
 /** The same address, short enough to be reloaded. Unchanged if the browser stores nothing. */
 export function shortAddress(to: string): string {
@@ -20,9 +20,9 @@ export function shortAddress(to: string): string {
   const [path = '', ...rest] = to.split('?');
   const search = `?${rest.join('?')}`;
   try {
-    const kept = readKept();
-    const [id] = kept.find((each) => each[1] === search) ?? [newUuid().slice(0, 8)];
-    const others = kept.filter((each) => each[0] !== id).slice(0, STORED_QUERIES_MAX - 1);
+    const stored = readStored();
+    const [id] = stored.find((each) => each[1] === search) ?? [newUuid().slice(0, 8)];
+    const others = stored.filter((each) => each[0] !== id).slice(0, STORED_QUERIES_MAX - 1);
     window.localStorage.setItem(STORED, JSON.stringify([[id, search], ...others]));
     return `${path}?${STORED_QUERY_PARAM}=${id}`;
   } catch {
@@ -32,18 +32,18 @@ export function shortAddress(to: string): string {
 
 /** The id of a stored query; null for others. */
 export const storedQueryId = (search: string): string | null =>
-  readKept().find((each) => each[1] === search)?.[0] ?? null;
+  readStored().find((each) => each[1] === search)?.[0] ?? null;
 
 /** The full query for a stored id; unknown ids stay as they are. */
 export function fullSearch(search: string): string {
   const id = search.length > 30 ? null : new URLSearchParams(search).get(STORED_QUERY_PARAM);
-  return readKept().find((each) => each[0] === id)?.[1] ?? search;
+  return readStored().find((each) => each[0] === id)?.[1] ?? search;
 }
 
-function readKept(): Kept {
+function readStored(): StoredQueries {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(STORED) ?? '[]');
-    const isPair = (each: unknown): each is Kept[number] =>
+    const isPair = (each: unknown): each is StoredQueries[number] =>
       Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === 'string');
     return Array.isArray(value) ? value.filter(isPair) : [];
   } catch {

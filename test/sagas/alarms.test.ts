@@ -17,7 +17,7 @@ import {
   pastAlarmsOpened,
   selectPastAlarms,
 } from '../../sagas/features/liveBoard/alarms/pastAlarms.slice';
-import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { alarmAcknowledgePressed, selectBoardEntries } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
@@ -100,7 +100,7 @@ async function world(answers: Record<string, Reply> = {}) {
     act,
     calls,
     alarms: () => selectAlarms(tab.state()),
-    room: () => selectControlRoom(tab.state()),
+    entries: () => selectBoardEntries(tab.state()),
   };
 }
 
@@ -262,13 +262,13 @@ it('a rule is removed, or it stays and shows why it cannot be', async () => {
 });
 
 it('a raised alarm is acknowledged once, and the second user learns who was first', async () => {
-  const { tab, act, calls, script, room } = await world({
+  const { tab, act, calls, script, entries } = await world({
     acknowledgeAlarm: apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }),
   });
-  expect(room().alarms).toEqual([ALARM]);
+  expect(entries().alarms).toEqual([ALARM]);
   script['boardState'] = shared([{ ...ALARM, acknowledgedBy: 'Dana Brooks' as never, acknowledgedAt: AT as never }]);
   await act(alarmAcknowledgePressed({ alarmId: A1 }), alarmAcknowledgePressed({ alarmId: A1 }));
-  expect([calls('acknowledgeAlarm').length, room().alarms[0]?.acknowledgedBy, room().busy]).toEqual([
+  expect([calls('acknowledgeAlarm').length, entries().alarms[0]?.acknowledgedBy, entries().busy]).toEqual([
     1,
     'Dana Brooks',
     [],

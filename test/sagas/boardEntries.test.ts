@@ -1,17 +1,17 @@
 /**
- * The board as a control room: whose entries are shown, in any order of answers, and how often each request is sent.
+ * The shared board: whose entries are shown, in any order of answers, and how often each request is sent.
  */
 import fc from 'fast-check';
 import type { Notification } from '../../contract/notifications/notification';
 import { hasWords, isShown, wordsOf } from '../../sagas/features/liveBoard/boardFilter.rules';
 import {
   boardStateArrived,
-  controlRoomReducers,
+  boardEntriesReducers,
   entryAcknowledgePressed,
   entryAssignPressed,
   entryEnded,
   handoverSubmitted,
-  selectControlRoom,
+  selectBoardEntries,
   takeOverPressed,
   type BoardEntry,
   type SharedBoard,
@@ -88,7 +88,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     await clock.advance(400);
   };
   const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
-  return { clock, tab, script, slow, act, calls, room: () => selectControlRoom(tab.state()) };
+  return { clock, tab, script, slow, act, calls, entries: () => selectBoardEntries(tab.state()) };
 }
 
 test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by assignee', (show) => {
@@ -143,7 +143,7 @@ test('the address has the search and the view, the same board has the same addre
 });
 
 test('in any order of answers and states, each entry ends at its latest version', () => {
-  const reducer = controlRoomReducers.boardEntries;
+  const reducer = boardEntriesReducers.boardEntries;
   const start = reducer(undefined, { type: 'nothing' });
   const ids = ['a', 'b', 'c'];
   const made = fc.record({ id: fc.constantFrom(...ids), version: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() });
@@ -167,7 +167,7 @@ test('in any order of answers and states, each entry ends at its latest version'
 });
 
 test('the same entries again change nothing, later ones only themselves; they are gone with the board', () => {
-  const reducer = controlRoomReducers.boardEntries;
+  const reducer = boardEntriesReducers.boardEntries;
   const all = Array.from({ length: 500 }, (_, index) => entry(`n${index}`));
   const again = () => boardStateArrived(JSON.parse(JSON.stringify(shared(all, { handover: NOTE }))) as SharedBoard);
   const first = reducer(undefined, again());
@@ -179,7 +179,7 @@ test('the same entries again change nothing, later ones only themselves; they ar
 });
 
 test('a board that is never closed keeps only the newest entries', () => {
-  const reducer = controlRoomReducers.boardEntries;
+  const reducer = boardEntriesReducers.boardEntries;
   let state = reducer(undefined, { type: 'nothing' });
   const at = (index: number) => new Date(Date.parse(AT) + index).toISOString();
   for (let first = 0; first < 12_000; first += 500) {
@@ -207,11 +207,11 @@ it('the more people, the longer after a change a board is loaded, and then only 
     return { ...all, wait };
   };
   expect((await waitOf(10)).wait).toBeLessThanOrEqual(150);
-  const { tab, script, calls, clock, room, wait } = await waitOf(500);
+  const { tab, script, calls, clock, entries, wait } = await waitOf(500);
   // Half of the time over which they spread, as the random number is here.
   expect([wait >= 2_000, wait <= 2_200]).toEqual([true, true]);
   expect(calls('boardState').at(-1)?.query?.['since']).toBe(AT);
-  expect([room().people.length, room().entries['n']?.version]).toEqual([500, 1]);
+  expect([entries().people.length, entries().entries['n']?.version]).toEqual([500, 1]);
   // The refusal of the user's own press is shown immediately.
   script['acknowledgeEntry'] = apiError(409, 'conflict');
   const before = calls('boardState').length;
@@ -243,7 +243,7 @@ it('the whole state is loaded again after a snapshot, and now and then', async (
 });
 
 it('a double press acknowledges once; the second user learns who was first', async () => {
-  const { tab, script, act, calls, room } = await world();
+  const { tab, script, act, calls, entries } = await world();
   const id = selectBoardRows(tab.state()).items[0]!.id;
   script['acknowledgeEntry'] = apiError(409, 'conflict', {
     errorMessage: 'Dana Brooks was first: acknowledged at 10:00 AM.',
@@ -254,10 +254,10 @@ it('a double press acknowledges once; the second user learns who was first', asy
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
     'Dana Brooks was first: acknowledged at 10:00 AM.',
   ]);
-  expect(room().entries[id]?.assignee).toBe('Dana Brooks');
+  expect(entries().entries[id]?.assignee).toBe('Dana Brooks');
   script['assignEntry'] = ok(entry(id, 2, { assigneeId: null, assignee: null, assignedAt: null }));
   await act(entryAssignPressed({ notificationId: id, assigneeId: null }));
-  expect([calls('assignEntry')[0]?.body, room().entries[id]?.assigneeId]).toEqual([
+  expect([calls('assignEntry')[0]?.body, entries().entries[id]?.assigneeId]).toEqual([
     { assigneeId: null, version: 1 },
     null,
   ]);
@@ -277,7 +277,7 @@ it('changes of colleagues are fetched on the server’s event, for this board on
 });
 
 it('a colleague’s change that comes while the board is being loaded is shown immediately', async () => {
-  const { tab, act, script, calls, clock, room } = await world();
+  const { tab, act, script, calls, clock, entries } = await world();
   const before = calls('boardState').length;
   tab.store.dispatch(recordsChanged({ ids: ['board'] }));
   await clock.advance(105);
@@ -285,20 +285,20 @@ it('a colleague’s change that comes while the board is being loaded is shown i
   expect(calls('boardState')).toHaveLength(before + 1);
   script['boardState'] = ok(shared([entry('n')]));
   await act(recordsChanged({ ids: ['board'] }), recordsChanged({ ids: ['another'] }));
-  expect([calls('boardState').length, room().entries['n']?.assignee]).toEqual([before + 2, 'Dana Brooks']);
+  expect([calls('boardState').length, entries().entries['n']?.assignee]).toEqual([before + 2, 'Dana Brooks']);
   await clock.advance(5_000);
   expect(calls('boardState')).toHaveLength(before + 2);
 });
 
 it('an older state of the board does not replace the one after a refusal', async () => {
-  const { tab, act, script, slow, clock, room } = await world({ acknowledgeEntry: apiError(409, 'conflict') });
+  const { tab, act, script, slow, clock, entries } = await world({ acknowledgeEntry: apiError(409, 'conflict') });
   slow['boardState'] = 1_000;
   await act(recordsChanged({ ids: ['board'] }));
   delete slow['boardState'];
   script['boardState'] = ok(shared([], { handover: NOTE }));
   await act(entryAcknowledgePressed({ notificationId: selectBoardRows(tab.state()).items[0]!.id }));
   await clock.advance(2_000);
-  expect(room().handover).toEqual(NOTE);
+  expect(entries().handover).toEqual(NOTE);
 });
 
 it('the search waits for a pause in typing, and combines with the assignee filter', async () => {
@@ -317,18 +317,21 @@ it('the search waits for a pause in typing, and combines with the assignee filte
 });
 
 it('a note is written once despite lost answers, and taken over by one user', async () => {
-  const { act, script, calls, room, tab } = await world({ writeHandover: 'unreachable' });
+  const { act, script, calls, entries, tab } = await world({ writeHandover: 'unreachable' });
   await act(handoverSubmitted({ note: 'Two are open.' }));
-  expect([room().handoverError, room().handoversWritten]).toEqual([expect.stringContaining('cannot be reached'), 0]);
+  expect([entries().handoverError, entries().handoversWritten]).toEqual([
+    expect.stringContaining('cannot be reached'),
+    0,
+  ]);
   script['writeHandover'] = ok(NOTE);
   await act(handoverSubmitted({ note: 'Two are open.' }));
   const sent = calls('writeHandover').map(({ body }) => JSON.stringify(body));
-  expect([sent.length, new Set(sent).size, room().handoversWritten, room().handover]).toEqual([2, 1, 1, NOTE]);
+  expect([sent.length, new Set(sent).size, entries().handoversWritten, entries().handover]).toEqual([2, 1, 1, NOTE]);
   script['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
   script['boardState'] = ok(shared([], { handover: NOTE }));
   await act(takeOverPressed());
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['You wrote this note yourself.']);
   script['acknowledgeHandover'] = ok({ ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT });
   await act(takeOverPressed());
-  expect([room().handover?.acknowledgedBy, room().handoverBusy]).toEqual(['Robin Lee', false]);
+  expect([entries().handover?.acknowledgedBy, entries().handoverBusy]).toEqual(['Robin Lee', false]);
 });

@@ -60,8 +60,8 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
       messages: () => {
         throw new Error('No one listens here.');
       },
-      lock(name, patienceMs) {
-        locked.push([name, patienceMs]);
+      lock(name, timeoutMs) {
+        locked.push([name, timeoutMs]);
         return Promise.resolve(locks ? () => void locked.push('released') : null);
       },
       lead: () => Promise.resolve(null),

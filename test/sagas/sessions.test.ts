@@ -9,7 +9,7 @@ import {
   confirmationRequested,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
-import { passwordReentered, selectProof } from '../../sagas/features/confirmations/reauthentication.slice';
+import { passwordReentered, selectReauthentication } from '../../sagas/features/confirmations/reauthentication.slice';
 import {
   selectHasOtherSessions,
   selectOwnEmailWait,
@@ -126,7 +126,7 @@ describe('if the server requires a fresh proof', () => {
     const { tab, give, sentTo } = await refusedAt(apiError(400, 'password.incorrect'));
     await give();
     expect(sentTo('endOtherSessions')).toHaveLength(1);
-    expect(selectProof(tab.state())).toMatchObject({ busy: false, error: expect.any(String), errorId: 1 });
+    expect(selectReauthentication(tab.state())).toMatchObject({ busy: false, error: expect.any(String), errorId: 1 });
     expect(selectConfirmation(tab.state())?.needsReauthentication).toBe(true);
     expect(tab.secrets.held()).not.toContain('correct horse');
   });

@@ -1,11 +1,13 @@
 /** The calendar's rules, and the life of a task in virtual time. */
 import fc from 'fast-check';
 import type { EndpointName } from '../../contract/endpoints';
+import { idOf } from '../../contract/records/links';
 import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
 import { toNextLocalDay } from '../../sagas/base/dates';
+import { taskAssigned } from '../../sagas/features/tasks/assignment.slice';
 import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
-import { selectCalendar, selectOpenedTask } from '../../sagas/features/tasks/tasks.selectors';
+import { selectCalendar, selectOpenedTask, selectTaskPeople } from '../../sagas/features/tasks/tasks.selectors';
 import {
   calendarMoved,
   taskChanged,
@@ -119,7 +121,7 @@ async function atTasks(answers: Partial<Record<EndpointName, HttpAnswer | 'unrea
     selectCalendar(tab.state())!
       .weeks.flat()
       .find(({ isToday }) => isToday)?.tasks[0];
-  return { tab, clock, count, dispatch, firstOf };
+  return { tab, clock, count, dispatch, firstOf, scripted };
 }
 
 describe('tasks', () => {
@@ -193,6 +195,67 @@ describe('tasks', () => {
     expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
       'The task was not changed. The server cannot be reached. Check your connection and try again.',
     ]);
+  });
+});
+
+describe('a task that is assigned', () => {
+  const [ME, ONE] = [1, 2].map((number) => `d0000000-0000-4000-8000-00000000000${number}`) as [string, string];
+  const taken = taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ME, replaces: null });
+  const conflict = json({ errorCode: 'conflict', errorMessage: 'Another user has it. Please reload.' }, 409);
+  const refused = json({ errorCode: 'server.unauthorized', errorMessage: 'No. Please ask.' }, 401);
+
+  it('names the assignee that the user saw; the notice offers undo, and the undo none', async () => {
+    const { dispatch, tab } = await atTasks({
+      assignTask: json({ task: { ...TASK, assigneeId: ME }, formerly: null }),
+    });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taken);
+    expect(tab.sent.find(({ endpoint }) => endpoint === 'assignTask')?.body).toEqual({ userId: ME, replaces: null });
+    const { undo } = selectNotices(tab.state()).at(-1)!;
+    expect(undo).toEqual(taskAssigned({ ...taken.payload, userId: null, replaces: ME, isUndo: true }));
+    await dispatch(undo!);
+    expect(selectNotices(tab.state()).at(-1)?.undo).toBeUndefined();
+  });
+
+  it.each([
+    ['had another assignee by then', conflict],
+    ['may not be reassigned by the user', refused],
+  ])('and %s is loaded again with its calendar', async (_, answer) => {
+    const { dispatch, count, tab } = await atTasks({ assignTask: answer });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taken);
+    expect([count('tasksBetween'), selectNotices(tab.state()).length]).toEqual([2, 1]);
+  });
+
+  it('but had another assignee by then shows them in its dialog; it closes if the list has it no more', async () => {
+    const { dispatch, count, tab, scripted } = await atTasks({ assignTask: conflict });
+    await dispatch(taskOpened({ task: TASK }));
+    const row = { ...TASK, assignee: 'Brooks, Dana', [idOf('assignee')]: ONE };
+    scripted.listSearch = json({ rows: [row], total: 1, page: 1, size: 50 });
+    await dispatch(taken);
+    expect(count('listSearch')).toBe(2);
+    expect(selectOpenedTask(tab.state())?.task).toEqual({ ...TASK, assignee: 'Brooks, Dana', assigneeId: ONE });
+    scripted.listSearch = json({ rows: [], total: 0, page: 1, size: 50 });
+    await dispatch(taken);
+    expect(selectOpenedTask(tab.state())).toBeNull();
+  });
+
+  it('can be given to someone once the people are known, which are asked for until the server answers', async () => {
+    const { tab, clock, count, scripted } = await atTasks({ taskPeople: 'unreachable' });
+    expect(selectTaskPeople(tab.state()).people).toEqual([]);
+    scripted.taskPeople = json({ people: [{ value: ME, label: 'Keller, Maria' }], me: ME });
+    await clock.advance(5_000);
+    expect(selectTaskPeople(tab.state()).people).toEqual([{ value: ME, label: 'Keller, Maria' }]);
+    await clock.advance(120_000);
+    expect(count('taskPeople')).toBe(2);
+  });
+
+  it('is not looked up in a list that cannot be loaded, or that the user has left', async () => {
+    const { dispatch, tab, scripted } = await atTasks({ assignTask: conflict });
+    await dispatch(taskOpened({ task: TASK }));
+    scripted.listSearch = 'unreachable';
+    await dispatch(taken);
+    expect(selectOpenedTask(tab.state())?.task).toEqual(TASK);
   });
 });
 
@@ -293,6 +356,16 @@ it('a task of the list is overdue after midnight, also in a dialog that is alrea
   expect(isOverdue()).toBe(false);
   await clock.advance(toNextLocalDay(clock.now()) + 1);
   expect([isOverdue(), tab.sent.some(({ endpoint }) => endpoint === 'tasksBetween')]).toEqual([true, false]);
+});
+
+it('a task of the list is closed by leaving its page, not by another page of the list', async () => {
+  const { dispatch, tab } = await atTasks();
+  await dispatch(taskOpened({ task: TASK }));
+  await dispatch(navigateRequested({ to: '/vms/vms-task?page=2' }));
+  expect(selectOpenedTask(tab.state())?.task).toEqual(TASK);
+  await dispatch(navigateRequested({ to: '/vms/jobs/open' }));
+  await dispatch(navigateRequested({ to: '/vms/vms-task' }));
+  expect(selectOpenedTask(tab.state())).toBeNull();
 });
 
 describe('the mark of the calendar icon', () => {

@@ -1,6 +1,7 @@
 /** Tasks over the API: their assignees, due dates and states. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
+import { runReminderJobs } from '../../server/features/notifications/reminders/reminders';
 import type { TestClient } from './support/client';
 import type { FixtureUser } from './support/fixtures';
 import { startTestServer, type TestServer } from './support/server';
@@ -205,7 +206,7 @@ describe('the assignee', () => {
   });
 
   test('can be a colleague, with the permission; only they are notified, and it is taken back only while it is theirs', async () => {
-    const id = await task('call', 1, null);
+    const id = await task('call', 0, null);
     const before = (await notified()).length;
     const given = await assign(boss, id, colleague.user.id);
     const assignee = { assignee: 'Fixture, Robin', assigneeId: colleague.user.id };
@@ -216,6 +217,18 @@ describe('the assignee', () => {
     expect((await assign(boss, id, null, robin.user.id)).json).toMatchObject({ formerly: robin.user.id });
   });
 
+  test.each([
+    ['due today is notified of it once', 0, 1],
+    ['overdue is notified of it once', -2, 1],
+    ['due later is notified of it only then', 20, 0],
+  ])('of a task that is %s', async (_, dueIn, times) => {
+    const id = await task('call', dueIn, null);
+    const before = (await notified()).length;
+    expect((await assign(boss, id, colleague.user.id)).status).toBe(200);
+    await runReminderJobs(server.app.services, new Date());
+    expect((await notified()).slice(before)).toEqual(Array.from({ length: times }, () => colleague.user.id));
+  });
+
   test('any user takes unassigned tasks and returns their own; nothing else', async () => {
     const id = await task('call', 1, null);
     const before = (await notified()).length;
@@ -224,6 +237,16 @@ describe('the assignee', () => {
     expect((await assign(colleague, id, colleague.user.id)).status).toBe(401);
     expect((await assign(robin, id, colleague.user.id)).status).toBe(401);
     expect((await assign(robin, id, null)).status).toBe(200);
+  });
+
+  test('is never replaced unseen: who takes a task that another user has just taken is told so', async () => {
+    const id = await task('call', 20, null);
+    expect((await assign(robin, id, robin.user.id, null)).status).toBe(200);
+    for (const who of [colleague, boss]) {
+      const { status, json } = await assign(who, id, who.user.id, null);
+      expect([status, json['errorCode']]).toEqual([409, 'conflict']);
+    }
+    expect((await assign(boss, id, boss.user.id, robin.user.id)).status).toBe(200);
   });
 
   test('is never from or to another organization, and does not change once the task is done', async () => {

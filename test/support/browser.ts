@@ -9,7 +9,7 @@ export interface Browser {
   readonly storage: Map<string, string>;
   readonly tabs: { readonly id: number; readonly receive: (message: PeerMessage) => void }[];
   readonly openTabs: OpenTabs;
-  readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
+  readonly lock: (timeoutMs: number) => Promise<(() => void) | null>;
   readonly lead: () => Promise<(() => void) | null>;
 }
 
@@ -26,7 +26,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
     tabs: [],
     openTabs: [],
     lead: locks ? takeTurns() : () => Promise.resolve(null),
-    lock(patienceMs) {
+    lock(timeoutMs) {
       if (!locks) return Promise.resolve(null);
       const once = () => {
         let done = false;
@@ -43,7 +43,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
           giveUp = free;
           answer(free);
         };
-        const callOff = clock.at(patienceMs, () => {
+        const callOff = clock.at(timeoutMs, () => {
           giveUp();
           answer(null);
         });

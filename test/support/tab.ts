@@ -126,7 +126,7 @@ export function openTab({
       write: (key, value) => void (value === null ? browser.storage.delete(key) : browser.storage.set(key, value)),
     },
     peers: {
-      lock: (_, patienceMs) => browser.lock(patienceMs),
+      lock: (_, timeoutMs) => browser.lock(timeoutMs),
       lead: browser.lead,
       post(message) {
         const wire = crossing(message, (ref) => secrets.open(ref as SecretRef) ?? '');

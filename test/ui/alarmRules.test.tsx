@@ -8,7 +8,7 @@ import type { AlarmRule } from '../../contract/board/alarms.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { NEW_ALARM } from '../../sagas/features/liveBoard/alarms/alarms.rules';
 import { alarmDraftBegun, alarmRulesArrived, alarmsReducers } from '../../sagas/features/liveBoard/alarms/alarms.slice';
-import { boardStateArrived, controlRoomReducers } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { boardStateArrived, boardEntriesReducers } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { AlarmRules } from '../../src/screens/liveBoard/AlarmRules';
 import { after, signedIn } from './support/states';
 
@@ -27,7 +27,7 @@ it('people who no longer have an account are among the choices of a rule that na
     reducer: (state: AppState | undefined, action: Action): AppState => ({
       ...after(state ?? base, action),
       alarms: alarmsReducers.alarms(state?.alarms, action),
-      boardEntries: controlRoomReducers.boardEntries(state?.boardEntries, action),
+      boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
     }),
   });
   const people = [{ userId: 'dana', name: 'Dana Brooks' }];
@@ -66,7 +66,7 @@ it('names a colleague whom the rule names and who is beyond those that the board
     reducer: (state: AppState | undefined, action: Action): AppState => ({
       ...after(state ?? base, action),
       alarms: alarmsReducers.alarms(state?.alarms, action),
-      boardEntries: controlRoomReducers.boardEntries(state?.boardEntries, action),
+      boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
     }),
   });
   const shared = { boardId: 'board', asOf: '2026-11-21T10:00:00.000Z', entries: [], handover: null, alarms: [] };

@@ -19,7 +19,7 @@ import {
   alarmsReducers,
   alarmTryPressed,
 } from '../../sagas/features/liveBoard/alarms/alarms.slice';
-import { controlRoomReducers } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { boardEntriesReducers } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { ComposeScreen } from '../../src/screens/admin/broadcasts/ComposeScreen';
 import { Deadline } from '../../src/screens/admin/broadcasts/Deadline';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
@@ -42,7 +42,7 @@ function show(children: ReactNode, path = PATH) {
         machines: machinesReducer((state ?? base).machines, action),
         drafts: draftsReducer(state?.drafts, action),
         alarms: alarmsReducers.alarms(state?.alarms, action),
-        boardEntries: controlRoomReducers.boardEntries(state?.boardEntries, action),
+        boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
       };
     },
   });

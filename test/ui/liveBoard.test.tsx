@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import {
   boardStateArrived,
-  controlRoomReducers,
+  boardEntriesReducers,
   entryBegun,
   entryEnded,
   type BoardEntry,
@@ -38,7 +38,7 @@ function open() {
     reducer: (state: AppState | undefined, action: Action): AppState => ({
       ...after(state ?? base, action),
       liveBoard: liveBoardReducers.liveBoard(state?.liveBoard, action),
-      boardEntries: controlRoomReducers.boardEntries(state?.boardEntries, action),
+      boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
       notifications: notificationsReducer(state?.notifications, action),
     }),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { taskAssigned, taskAssignmentReducers, taskPeopleKnown } from '../../sagas/features/tasks/assignment.slice';
 import type { Task } from '../../sagas/features/tasks/tasks.slice';
-import { TaskItem } from '../../src/screens/tasks/DayTasks';
+import type { Calendar } from '../../sagas/features/tasks/tasks.selectors';
+import { Agenda, DayTasks, TaskItem } from '../../src/screens/tasks/DayTasks';
+import { MonthGrid } from '../../src/screens/tasks/MonthGrid';
 import { testStore } from './support/show';
 import { signedIn } from './support/states';
 
@@ -48,7 +50,7 @@ it('a task is reassigned from one colleague to another of the same name', async 
   const { menu, intents, chosen, user } = show(TASK);
   expect(chosen()).toBe('Brooks, Dana (dana.2)');
   await user.selectOptions(menu, 'Brooks, Dana (dana.1)');
-  expect(intents.at(-1)).toEqual(taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ONE }));
+  expect(intents.at(-1)).toEqual(taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ONE, replaces: OTHER }));
 });
 
 it.each([
@@ -56,3 +58,50 @@ it.each([
   ['of no one', { assignee: null, assigneeId: null }, 'Unassigned'],
   ["of the user's own", { assignee: 'Keller, Maria', assigneeId: ME }, 'Keller, Maria (me)'],
 ])('a task %s says so', (_, facts, text) => expect(show({ ...TASK, ...facts }).chosen()).toBe(text));
+
+describe('a calendar whose tasks are not there', () => {
+  const cell = { inMonth: true, isToday: false, isChosen: true, tasks: [] };
+  const calendarOf = (facts: Pick<Calendar, 'isThere' | 'error'>): Calendar => ({
+    month: '2026-01',
+    day: '2026-01-15',
+    today: '2026-01-15',
+    weeks: [[{ ...cell, day: '2026-01-15' }]],
+    chosen: [],
+    ...facts,
+  });
+  function shown(facts: Pick<Calendar, 'isThere' | 'error'>) {
+    const calendar = calendarOf(facts);
+    const { store } = testStore(signedIn());
+    const { container } = render(
+      <Provider store={store}>
+        <MonthGrid calendar={calendar} />
+        <DayTasks day={calendar.day} tasks={[]} isThere={calendar.isThere} error={calendar.error} />
+        <Agenda calendar={calendar} />
+      </Provider>,
+    );
+    return {
+      day: container.querySelector('td .visually-hidden')?.textContent,
+      loading: screen.queryAllByText('Loading…').length,
+      nothing: screen.queryAllByText(/^Nothing is due/).length,
+    };
+  }
+
+  it.each([
+    ['are loading', { isThere: false, error: null }, { day: 'Thursday, January 15, 2026', loading: 2, nothing: 0 }],
+    [
+      'failed to load',
+      { isThere: false, error: 'Try again.' },
+      { day: 'Thursday, January 15, 2026', loading: 0, nothing: 0 },
+    ],
+    [
+      'are none',
+      { isThere: true, error: null },
+      { day: 'Thursday, January 15, 2026, no tasks', loading: 0, nothing: 2 },
+    ],
+    [
+      'were none before they failed to load',
+      { isThere: true, error: 'Try again.' },
+      { day: 'Thursday, January 15, 2026, no tasks', loading: 0, nothing: 2 },
+    ],
+  ])('because they %s', (_, facts, texts) => expect(shown(facts)).toEqual(texts));
+});

@@ -8,7 +8,7 @@ import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { inputBegun } from '../../sagas/base/formInput.slice';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import type { ComparedCard } from '../../sagas/features/dashboards/kpi/comparison.selectors';
-import { controlRoomReducers, handoverEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { boardEntriesReducers, handoverEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
 import { TargetForm } from '../../src/screens/dashboards/kpi/TargetForm';
 import { ViewDialog } from '../../src/screens/lists/ViewDialog';
@@ -23,7 +23,7 @@ const card = { code: 'STARTS', targets: { own: null, all: null } } as unknown as
 function open(form: JSX.Element) {
   const { store } = testStore(signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs'), (action, state): AppState => ({
     ...after(state, action),
-    boardEntries: controlRoomReducers.boardEntries(state.boardEntries, action),
+    boardEntries: boardEntriesReducers.boardEntries(state.boardEntries, action),
   }));
   const shown = render(<Provider store={store}>{form}</Provider>);
   return {

@@ -26,8 +26,8 @@ interface OfCandidate {
 export const chatSendPressed = createAction<OfCandidate>('chat/sendPressed');
 export const chatRetryPressed = createAction<{ readonly requestId: string }>('chat/retryPressed');
 export const chatDiscardPressed = createAction<{ readonly requestId: string }>('chat/discardPressed');
-export const chatOlderRequested = createAction('chat/olderWanted');
-export const chatMoreRequested = createAction('chat/moreWanted');
+export const chatOlderRequested = createAction('chat/olderRequested');
+export const chatMoreRequested = createAction('chat/moreRequested');
 export const chatReloadPressed = createAction('chat/reloadPressed');
 export const chatFilePressed = createAction<{ readonly chatFileId: string }>('chat/filePressed');
 export const chatFileChosen = createAction<

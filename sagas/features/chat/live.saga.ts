@@ -16,6 +16,7 @@ import { request } from '../../session/token/request.saga';
 import { caughtUp } from '../notifications/feed/feed.slice';
 import { chatReceived } from '../notifications/toasts/toasts.slice';
 import { chatChangesReceived } from '../realtime/realtime.slice';
+import type { WithChat } from './chat.slice';
 import { isNext } from './live.rules';
 import { selectChatLive, selectMayChat, selectShownCandidate } from './live.selectors';
 import { chatChanged, chatGapFound } from './live.slice';
@@ -54,6 +55,9 @@ export function* threadOnScreen(): SagaGenerator<string | null> {
   return (yield* call(page.isVisible)) ? yield* select(selectShownCandidate) : null;
 }
 
+const selectIsLoaded = ({ chat }: WithChat): boolean =>
+  chat !== undefined && (chat.list.records !== null || chat.shown?.thread != null);
+
 /** After a failure the next event requests the same changes. */
 function* catchUpChat(): SagaGenerator<void> {
   if (!(yield* select(selectMayChat))) return;
@@ -62,7 +66,8 @@ function* catchUpChat(): SagaGenerator<void> {
     const { answer } = yield* attempt(request('chatChanges', { query: known ? { position } : {} }));
     if (answer === null) return;
     if (known) yield* applyChat(answer);
-    else yield* put(chatChanged({ changes: answer }));
+    // What was loaded before the position was known may lack changes that were left out since.
+    else yield* put(chatChanged({ changes: { ...answer, reset: answer.reset || (yield* select(selectIsLoaded)) } }));
     const now = yield* select(selectChatLive);
     if (now.ahead <= now.position || now.position === position) return;
   }

@@ -15,7 +15,13 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { pause } from '../../base/clock.saga';
 import { actionConfirmed, actionDone, confirmationCancelled, confirmationRequested } from './confirmations.slice';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
-import { proofAccepted, proofChecked, passwordReentered, proofReducers, proofRefused } from './reauthentication.slice';
+import {
+  proofAccepted,
+  proofChecked,
+  passwordReentered,
+  reauthenticationReducers,
+  proofRefused,
+} from './reauthentication.slice';
 
 const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(confirmationRequested, ({ action }) => ({ type: 'ASK', action })),
@@ -28,7 +34,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
 /** A late part. A failure stays in the dialog, to be retried; `actionDone` informs the page of a success. */
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
-  yield* call(parts.add, proofReducers);
+  yield* call(parts.add, reauthenticationReducers);
   yield* takeLeading(passwordReentered, prove);
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',

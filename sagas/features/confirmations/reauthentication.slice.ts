@@ -7,19 +7,21 @@ import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
 /** `then` is dispatched if the password was correct. */
-export const passwordReentered = createAction<{ readonly password: SecretRef; readonly then: Action }>('proof/given');
+export const passwordReentered = createAction<{ readonly password: SecretRef; readonly then: Action }>(
+  'reauthentication/passwordReentered',
+);
 
-interface ProofState {
+interface ReauthenticationState {
   readonly busy: boolean;
   readonly failure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
 }
 
-const NOTHING: ProofState = { busy: false, failure: null, failureCount: 0 };
+const NOTHING: ReauthenticationState = { busy: false, failure: null, failureCount: 0 };
 
 const slice = createSlice({
-  name: 'proof',
+  name: 'reauthentication',
   initialState: NOTHING,
   reducers: {
     proofChecked: (state) => ({ ...state, busy: true, failure: null }),
@@ -35,14 +37,17 @@ const slice = createSlice({
 export const { proofChecked, proofAccepted, proofRefused } = slice.actions;
 
 /** Added to the store with the confirmations. */
-export const proofReducers = clearedOnSignOut({ proof: slice.reducer });
+export const reauthenticationReducers = clearedOnSignOut({ reauthentication: slice.reducer });
 
 /** Whether the server requires the password again. */
 export const needsReauthentication = (failure: Failure | null): boolean =>
   failure?.kind === 'refused' && failure.code === 'proof.required';
 
 /** The form for the password: whether it is being checked, and why it was refused. */
-export const selectProof = createSelector([(state: { readonly proof?: ProofState }) => state.proof], (proof) => {
-  const { busy, failure, failureCount } = proof ?? NOTHING;
-  return { busy, error: failure && failureText(failure), errorId: failureCount };
-});
+export const selectReauthentication = createSelector(
+  [(state: { readonly reauthentication?: ReauthenticationState }) => state.reauthentication],
+  (reauthentication) => {
+    const { busy, failure, failureCount } = reauthentication ?? NOTHING;
+    return { busy, error: failure && failureText(failure), errorId: failureCount };
+  },
+);

@@ -11,7 +11,7 @@ type NamedDocument = DocumentAddress & {
 
 /** On the page `viewpdf`, without the frame. */
 export const documentPageOpened = createAction<DocumentAddress>('documents/pageOpened');
-export const documentDownloadPressed = createAction('documents/saved');
+export const documentDownloadPressed = createAction('documents/downloadPressed');
 
 /** The document on screen, in either form of the viewer. */
 export interface ShownDocument {

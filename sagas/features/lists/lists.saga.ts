@@ -19,7 +19,7 @@ import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
 import { selectChosenIds } from './rowSelection/rowSelection.selectors';
-import { watchChosenRows } from './rowSelection/rowSelection.saga';
+import { watchRowSelection } from './rowSelection/rowSelection.saga';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
@@ -84,7 +84,7 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(listOptionsRequested, fetchListOptions, optionsUnderWay);
   yield* takeEvery(pageArrived, fetchNamesInUse, optionsUnderWay);
   yield* fork(watchTabs);
-  yield* fork(watchChosenRows);
+  yield* fork(watchRowSelection);
   yield* fork(watchViews);
   // A second press while exporting is ignored.
   yield* takeLeading(listExportRequested, exportList);

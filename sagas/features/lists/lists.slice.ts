@@ -22,7 +22,7 @@ export const listFilterSet = createAction<{ readonly name: string; readonly valu
 export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
 /** Selects or deselects these rows. */
 export const listRowsSelected = createAction<{ readonly ids: readonly string[]; readonly chosen: boolean }>(
-  'lists/rowsToggled',
+  'lists/rowsSelected',
 );
 /** Selects all rows that match, on all pages. */
 export const listAllChosen = createAction('lists/allChosen');

@@ -1,4 +1,4 @@
-/** The board as a control room: immediately shows what colleagues do, and resolves conflicts between them. */
+/** The shared board: immediately shows what colleagues do, and resolves conflicts between them. */
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, type Channel, type Task } from 'redux-saga';
 import type { Failure } from '../../../machines/failure';
@@ -39,7 +39,7 @@ import {
   handoverBegun,
   handoverEnded,
   handoverSubmitted,
-  selectControlRoom,
+  selectBoardEntries,
   takeOverPressed,
   type BoardEntry,
 } from './boardEntries.slice';
@@ -58,7 +58,7 @@ const RELOAD_TRIGGERS = [recordsChanged, pageBecameVisible, snapshotArrived, boa
 );
 
 /** Runs with the sagas of the board, which have added its reducers. */
-export function* watchControlRoom(): SagaGenerator<void> {
+export function* watchBoardEntries(): SagaGenerator<void> {
   yield* takeEvery(entryAcknowledgePressed, acknowledge);
   yield* takeEvery(entryAssignPressed, assign);
   yield* takeEvery(alarmAcknowledgePressed, acknowledgeAlarm);
@@ -106,7 +106,7 @@ function* keepShared(): SagaGenerator<void> {
 function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
   while (true) {
     const action = yield* take(signs);
-    const { boardId, people } = yield* select(selectControlRoom);
+    const { boardId, people } = yield* select(selectBoardEntries);
     const isOfBoard = recordsChanged.match(action);
     if (isOfBoard && (boardId === null || !action.payload.ids.includes(boardId))) continue;
     yield* call(pause, SETTLE_MS);
@@ -122,14 +122,14 @@ function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
 
 function* acknowledge({ payload }: ReturnType<typeof entryAcknowledgePressed>): SagaGenerator<void> {
   const { notificationId } = payload;
-  const { busy, entries } = yield* select(selectControlRoom);
+  const { busy, entries } = yield* select(selectBoardEntries);
   if (busy.includes(notificationId) || entries[notificationId] !== undefined) return;
   yield* change(notificationId, request('acknowledgeEntry', { params: { notificationId } }));
 }
 
 function* assign({ payload }: ReturnType<typeof entryAssignPressed>): SagaGenerator<void> {
   const { notificationId, assigneeId } = payload;
-  const { busy, entries } = yield* select(selectControlRoom);
+  const { busy, entries } = yield* select(selectBoardEntries);
   if (busy.includes(notificationId)) return;
   const version = entries[notificationId]?.version ?? 0;
   yield* change(notificationId, request('assignEntry', { params: { notificationId }, body: { assigneeId, version } }));
@@ -144,7 +144,7 @@ function* change(notificationId: string, work: SagaGenerator<BoardEntry>): SagaG
 }
 
 function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAcknowledgePressed>): SagaGenerator<void> {
-  const { busy } = yield* select(selectControlRoom);
+  const { busy } = yield* select(selectBoardEntries);
   if (busy.includes(alarmId)) return;
   yield* put(alarmBegun({ alarmId }));
   const { failure, answer } = yield* attempt(request('acknowledgeAlarm', { params: { alarmId } }));
@@ -177,7 +177,7 @@ function* handOver(): SagaGenerator<void> {
 }
 
 function* takeOver(): SagaGenerator<void> {
-  const handoverId = (yield* select(selectControlRoom)).handover?.handoverId;
+  const handoverId = (yield* select(selectBoardEntries)).handover?.handoverId;
   if (handoverId === undefined) return;
   yield* put(handoverBegun());
   const { failure, answer } = yield* attempt(request('acknowledgeHandover', { params: { handoverId } }));

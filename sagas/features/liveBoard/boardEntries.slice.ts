@@ -9,7 +9,7 @@ export type BoardEntry = ResponseOf<'acknowledgeEntry'>;
 export type Handover = ResponseOf<'writeHandover'>;
 export type SharedBoard = ResponseOf<'boardState'>;
 
-export interface ControlRoomState {
+export interface BoardEntriesState {
   /** The id under which the server announces changes of the board; null until loaded. */
   readonly boardId: string | null;
   /** By the id of the notification. */
@@ -27,7 +27,7 @@ export interface ControlRoomState {
   readonly handoversWritten: number;
 }
 
-const NOTHING: ControlRoomState = {
+const NOTHING: BoardEntriesState = {
   boardId: null,
   entries: {},
   people: [],
@@ -52,9 +52,9 @@ const ENTRIES_KEPT = 5_000;
 
 /** Entries have versions: the later one is kept, in whatever order they arrive. The same object if none is later. */
 function withEntries(
-  entries: ControlRoomState['entries'],
+  entries: BoardEntriesState['entries'],
   arrived: readonly BoardEntry[],
-): ControlRoomState['entries'] {
+): BoardEntriesState['entries'] {
   const later = new Map<string, BoardEntry>();
   for (const entry of arrived) {
     const known = later.get(entry.notificationId) ?? entries[entry.notificationId];
@@ -73,10 +73,10 @@ function withEntries(
 const sameOr = <T>(known: T, arrived: T): T => (JSON.stringify(known) === JSON.stringify(arrived) ? known : arrived);
 
 /** Not as a draft, which would wrap each of thousands of entries. */
-const plain = (state: Draft<ControlRoomState>): ControlRoomState => original(state) ?? state;
+const plain = (state: Draft<BoardEntriesState>): BoardEntriesState => original(state) ?? state;
 
-function withShared(state: ControlRoomState, shared: SharedBoard): ControlRoomState {
-  const next: ControlRoomState = {
+function withShared(state: BoardEntriesState, shared: SharedBoard): BoardEntriesState {
+  const next: BoardEntriesState = {
     ...state,
     boardId: shared.boardId,
     people: sameOr(state.people, shared.people ?? state.people),
@@ -103,9 +103,9 @@ const slice = createSlice({
     /** What is shown may be out of date. */
     boardStateRequested: (state) => state,
 
-    boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState =>
+    boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): BoardEntriesState =>
       withShared(plain(state), payload),
-    entryBegun: (state, { payload }: PayloadAction<OfEntry>): ControlRoomState => ({
+    entryBegun: (state, { payload }: PayloadAction<OfEntry>): BoardEntriesState => ({
       ...plain(state),
       busy: [...plain(state).busy, payload.notificationId],
     }),
@@ -117,11 +117,11 @@ const slice = createSlice({
         entries: payload.entry === null ? state.entries : withEntries(state.entries, [payload.entry]),
       };
     },
-    alarmBegun: (state, { payload }: PayloadAction<OfAlarm>): ControlRoomState => ({
+    alarmBegun: (state, { payload }: PayloadAction<OfAlarm>): BoardEntriesState => ({
       ...state,
       busy: [...state.busy, payload.alarmId],
     }),
-    alarmEnded: (state, { payload }: PayloadAction<OfAlarm & { readonly alarm: Alarm | null }>): ControlRoomState => ({
+    alarmEnded: (state, { payload }: PayloadAction<OfAlarm & { readonly alarm: Alarm | null }>): BoardEntriesState => ({
       ...state,
       busy: state.busy.filter((id) => id !== payload.alarmId),
       alarms: state.alarms.map((each) => (each.alarmId === payload.alarmId ? (payload.alarm ?? each) : each)),
@@ -135,7 +135,7 @@ const slice = createSlice({
       {
         payload,
       }: PayloadAction<{ readonly handover?: Handover; readonly isWritten?: boolean; readonly error?: string }>,
-    ): ControlRoomState => ({
+    ): BoardEntriesState => ({
       ...state,
       handoverBusy: false,
       handoverError: payload.error ?? null,
@@ -149,7 +149,7 @@ const slice = createSlice({
     }),
 });
 
-export const controlRoomReducers = clearedOnSignOut({ boardEntries: slice.reducer });
+export const boardEntriesReducers = clearedOnSignOut({ boardEntries: slice.reducer });
 export const {
   alarmAcknowledgePressed,
   alarmBegun,
@@ -166,16 +166,16 @@ export const {
   takeOverPressed,
 } = slice.actions;
 
-export interface WithControlRoom {
-  readonly boardEntries?: ControlRoomState;
+export interface WithBoardEntries {
+  readonly boardEntries?: BoardEntriesState;
 }
 /** Empty until its part is loaded. */
-export const selectControlRoom = (state: WithControlRoom): ControlRoomState => state.boardEntries ?? NOTHING;
+export const selectBoardEntries = (state: WithBoardEntries): BoardEntriesState => state.boardEntries ?? NOTHING;
 /** What was done with this notification; undefined if nothing. */
-export const selectEntry = (state: WithControlRoom, notificationId: string): BoardEntry | undefined =>
-  selectControlRoom(state).entries[notificationId];
+export const selectEntry = (state: WithBoardEntries, notificationId: string): BoardEntry | undefined =>
+  selectBoardEntries(state).entries[notificationId];
 /** Whether its change is being saved. */
-export const selectIsEntryBusy = (state: WithControlRoom, notificationId: string): boolean =>
-  selectControlRoom(state).busy.includes(notificationId);
+export const selectIsEntryBusy = (state: WithBoardEntries, notificationId: string): boolean =>
+  selectBoardEntries(state).busy.includes(notificationId);
 /** The colleagues whom an entry can be assigned to; empty until loaded. */
-export const selectPeople = (state: WithControlRoom): ControlRoomState['people'] => selectControlRoom(state).people;
+export const selectPeople = (state: WithBoardEntries): BoardEntriesState['people'] => selectBoardEntries(state).people;

@@ -33,8 +33,8 @@ import { reader } from '../notifications/feed/feed.saga';
 import { watchAlarms } from './alarms/alarms.saga';
 import { alarmsReducers } from './alarms/alarms.slice';
 import { pastAlarmsReducers } from './alarms/pastAlarms.slice';
-import { watchControlRoom } from './boardEntries.saga';
-import { controlRoomReducers } from './boardEntries.slice';
+import { watchBoardEntries } from './boardEntries.saga';
+import { boardEntriesReducers } from './boardEntries.slice';
 import { writeBoard, type BoardHours } from './liveBoard.address';
 import { selectBoardPlace } from './liveBoard.selectors';
 import {
@@ -68,10 +68,10 @@ const HOLD_OR_RELEASE = [boardOpened, boardLeft, boardPausePressed, boardRead, b
 export function* watchBoard(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, liveBoardReducers);
-  yield* call(parts.add, controlRoomReducers);
+  yield* call(parts.add, boardEntriesReducers);
   yield* call(parts.add, alarmsReducers);
   yield* call(parts.add, pastAlarmsReducers);
-  yield* fork(watchControlRoom);
+  yield* fork(watchBoardEntries);
   yield* fork(watchAlarms);
   yield* takeEvery(boardChanged, change);
   yield* takeLatest([boardSearched.type, boardChanged.type, boardLeft.type], search);

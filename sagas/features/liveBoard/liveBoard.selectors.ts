@@ -10,7 +10,7 @@ import type { FeedState } from '../notifications/feed/feed';
 import { selectFeed, type WithFeed } from '../notifications/feed/feed.slice';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { hasWords, isShown, wordsOf } from './boardFilter.rules';
-import { selectControlRoom } from './boardEntries.slice';
+import { selectBoardEntries } from './boardEntries.slice';
 import { readBoard, type BoardPlace } from './liveBoard.address';
 import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';
@@ -41,7 +41,13 @@ export interface BoardRows {
 
 /** The rows of the chosen kinds, without those that arrived while the list is held. */
 export const selectBoardRows = createSelector(
-  [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo, selectControlRoom, selectUser],
+  [
+    selectFeed,
+    selectBoardPlace,
+    (state: WithLiveBoard) => selectBoard(state).shownUpTo,
+    selectBoardEntries,
+    selectUser,
+  ],
   (feed, { tabs, show, words }, shownUpTo, { entries }, user): BoardRows => {
     const wanted = wordsOf(words);
     const end = endOf(feed, tabs);
@@ -64,7 +70,7 @@ export const selectMaySetAlarms = createSelector(
 
 /** How many of the rows are neither acknowledged nor assigned. */
 export const selectOpenCount = createSelector(
-  [selectBoardRows, selectControlRoom],
+  [selectBoardRows, selectBoardEntries],
   ({ items }, { entries }) => items.filter(({ id }) => isShown('open', entries[id], undefined)).length,
 );
 

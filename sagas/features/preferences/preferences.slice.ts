@@ -13,7 +13,7 @@ export const preferencesRetried = createAction('preferences/retried');
 export const preferenceToggled = createAction<{ readonly code: SubCategoryCode; readonly column: Column }>(
   'preferences/toggled',
 );
-export const preferencesSaveRequested = createAction('preferences/saved');
+export const preferencesSaveRequested = createAction('preferences/saveRequested');
 /** Asks for confirmation before discarding changes. */
 export const preferencesClosed = createAction('preferences/closed');
 export const changesKept = createAction('preferences/changesKept');

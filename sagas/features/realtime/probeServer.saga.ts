@@ -17,7 +17,7 @@ import { linkLost, selectRealtime, serverAnswered } from './realtime.slice';
 export const USUAL_SPREAD_MS = 1_000;
 const PROBE_EVERY_MS = 500;
 /** Without an answer within this time the server counts as down. */
-const PATIENCE_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
 /** Runs while someone is signed in. `spreadMs` is the spread that the server last sent to this tab. */
 export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
@@ -76,7 +76,7 @@ function* announceServer(afterMs: number): SagaGenerator<void> {
 function* isServerThere(): SagaGenerator<boolean> {
   const { answered } = yield* race({
     answered: call(attempt<unknown>, send('serverReachable', {})),
-    late: call(pause, PATIENCE_MS),
+    late: call(pause, PROBE_TIMEOUT_MS),
   });
   return answered !== undefined && (answered.failure === null || answered.failure.kind === 'refused');
 }

@@ -50,7 +50,7 @@ export interface ActionRun extends ActionTarget {
   readonly answered: number;
   readonly notDone: readonly NotDone[];
   readonly isOver: boolean;
-  /** Takes back what was done; its notice offers it, too. Absent if nothing can be undone. */
+  /** Undoes what was done; its notice offers it, too. Absent if nothing can be undone. */
   readonly undo?: UnknownAction;
 }
 

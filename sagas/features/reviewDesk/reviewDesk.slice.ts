@@ -14,9 +14,9 @@ export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
 export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');
 export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
 /** Fetches the file again. */
-export const reviewFileRequested = createAction('reviewDesk/fileWanted');
+export const reviewFileRequested = createAction('reviewDesk/fileRequested');
 /** Saves the file as a download. */
-export const reviewFileDownloadPressed = createAction('reviewDesk/fileSaved');
+export const reviewFileDownloadPressed = createAction('reviewDesk/fileDownloadPressed');
 /** Other users have decided these, or they may no longer be seen. */
 export const reviewedElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/reviewedElsewhere');
 

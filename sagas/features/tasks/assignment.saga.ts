@@ -1,14 +1,20 @@
 /** Assigns tasks to people, with a notice that offers undo. */
+import type { Action } from '@reduxjs/toolkit';
+import { idOf } from '../../../contract/records/links';
+import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
-import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { retryUntilAnswered } from '../../base/retry.saga';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
-import { listReloadRequested } from '../lists/lists.slice';
+import { listFailed, listReloadRequested, pageArrived } from '../lists/lists.slice';
 import { assignmentEnded, taskAssigned, taskAssignmentReducers, taskPeopleKnown } from './assignment.slice';
-import { taskChanged } from './tasks.slice';
+import { selectOpenedTask } from './tasks.selectors';
+import { calendarReloadRequested, taskChanged, taskClosed, type Task } from './tasks.slice';
 
 /** Runs with the tasks. Its reducer joins the store here. */
 export function* watchTaskAssignment(): SagaGenerator<void> {
@@ -18,27 +24,45 @@ export function* watchTaskAssignment(): SagaGenerator<void> {
   yield* fork(loadPeople);
 }
 
-/** After a failure no one can be chosen. */
+/** Until the server has answered no one can be chosen. */
 function* loadPeople(): SagaGenerator<void> {
-  const { failure, answer } = yield* attempt(request('taskPeople', {}));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(() => request('taskPeople', {})));
   if (failure === null) yield* put(taskPeopleKnown(answer));
 }
 
 function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<void> {
-  const { taskId, title, userId, replaces } = payload;
-  const body = { userId, ...(replaces !== undefined && { replaces }) };
+  const { taskId, title, userId, replaces, isUndo } = payload;
+  const body = { userId, replaces };
   const attempted = yield* attempt(request('assignTask', { params: { taskId }, body }, { stays: true }));
   yield* put(assignmentEnded({ taskId }));
   if (attempted.failure !== null) {
     const text = attempted.serverText ?? `The task was not reassigned. ${failureText(attempted.failure)}`;
-    return void (yield* put(noticeShown({ tone: 'negative', text })));
+    yield* put(noticeShown({ tone: 'negative', text }));
+    if (hasChanged(attempted.failure)) yield* call(reloadTask, taskId);
+    return;
   }
   const { task, formerly } = attempted.answer;
   yield* put(taskChanged({ task }));
   if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
   const text = task.assignee === null ? `'${title}' is now unassigned.` : `'${title}' is assigned to ${task.assignee}.`;
-  const isUndo = replaces !== undefined;
-  const back =
-    isUndo || formerly === userId ? {} : { undo: taskAssigned({ taskId, title, userId: formerly, replaces: userId }) };
-  yield* put(noticeShown({ tone: 'positive', text, ...back }));
+  const undo = taskAssigned({ taskId, title, userId: formerly, replaces: userId, isUndo: true });
+  yield* put(noticeShown({ tone: 'positive', text, ...(!isUndo && formerly !== userId && { undo }) }));
+}
+
+/** Whether the task, or what the user may do with it, is not as shown. */
+const hasChanged = (failure: Failure): boolean =>
+  failure.kind === 'unauthorized' || (failure.kind === 'refused' && failure.code === 'conflict');
+
+/** Loads the calendar or the list again. The dialog shows the task of the new list, and closes if that has it no more. */
+function* reloadTask(taskId: string): SagaGenerator<void> {
+  if ((yield* select(selectListAt))?.name !== 'tasks') return void (yield* put(calendarReloadRequested()));
+  yield* put(listReloadRequested());
+  const reloaded: Action = yield* take([pageArrived.type, listFailed.type, pageMoved.type]);
+  const opened = yield* select(selectOpenedTask);
+  if (!pageArrived.match(reloaded) || opened?.task.id !== taskId) return;
+  const row = reloaded.payload.page.rows.find(({ id }) => id === taskId);
+  if (row === undefined) return void (yield* put(taskClosed()));
+  const { status, assignee } = row;
+  const assigneeId = row[idOf('assignee')] ?? null;
+  yield* put(taskChanged({ task: { ...opened.task, status, assignee, assigneeId } as Task }));
 }

@@ -10,8 +10,10 @@ interface Assignment {
   readonly title: string;
   /** Null: unassigned. */
   readonly userId: string | null;
-  /** For undo: the person who must still have the task. */
-  readonly replaces?: string | null;
+  /** The assignee that the user sees, who must still have the task; null for none. */
+  readonly replaces: string | null;
+  /** Reverses an earlier assignment, so that it offers no undo itself. */
+  readonly isUndo?: true;
 }
 
 export interface TaskAssignmentState {

@@ -5,7 +5,12 @@ import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { selectClientId, selectLocation, selectQuery } from '../../navigation/location/location.selectors';
+import {
+  selectClientId,
+  selectLocation,
+  selectPathname,
+  selectQuery,
+} from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
@@ -15,7 +20,7 @@ import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { awaitChangeElsewhere } from './dueTasks.saga';
-import { selectPlace } from './tasks.selectors';
+import { selectOpenedTask, selectPlace } from './tasks.selectors';
 import {
   calendarMoved,
   calendarReloadRequested,
@@ -23,6 +28,7 @@ import {
   monthRequested,
   monthFailed,
   taskChanged,
+  taskClosed,
   taskNotChanged,
   taskStatusChosen,
   tasksViewChosen,
@@ -35,8 +41,20 @@ export function* watchTasks(): SagaGenerator<void> {
   yield* fork(loadMonths);
   yield* fork(watchTaskChanges);
   yield* fork(watchTaskAssignment);
+  yield* fork(closeLeftTask);
   yield* takeEvery(calendarMoved, moveCalendar);
   yield* takeEvery(tasksViewChosen, chooseView);
+}
+
+/** Leaving the page closes the task's dialog; it does not return with a later visit. */
+function* closeLeftTask(): SagaGenerator<void> {
+  let before = yield* select(selectPathname);
+  while (true) {
+    const { location } = (yield* take(pageMoved)).payload;
+    if (location.pathname === before) continue;
+    before = location.pathname;
+    if ((yield* select(selectOpenedTask)) !== null) yield* put(taskClosed());
+  }
 }
 
 function* todayByClock(): SagaGenerator<string> {

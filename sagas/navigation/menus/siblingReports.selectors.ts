@@ -69,15 +69,15 @@ export const selectSiblingReports = createSelector(
       const search = [persistentQuery.replace(/^\?/, ''), query ?? ''].filter((part) => part !== '').join('&');
       return [{ label, to: `/${root}/${path}${search === '' ? '' : `?${search}`}`, current: path === route.path }];
     };
-    const beside = siblingReports(route.path);
+    const siblings = siblingReports(route.path);
     const groups = REPORT_GROUPS.filter(
       ({ segment, permission }) =>
-        route.path === `nexusreports/${segment}` || beside.some((name) => REPORT_PAGES[name].anyOf[0] === permission),
+        route.path === `nexusreports/${segment}` || siblings.some((name) => REPORT_PAGES[name].anyOf[0] === permission),
     );
     const group = groups.length === 1 ? groups : groups.filter(({ segment }) => segment === 'dashboard');
     return [
       ...group.flatMap(({ title, segment }) => link(title, `nexusreports/${segment}`)),
-      ...beside.flatMap((name) => link(REPORT_PAGES[name].title, reportAddress(name))),
+      ...siblings.flatMap((name) => link(REPORT_PAGES[name].title, reportAddress(name))),
     ];
   },
 );

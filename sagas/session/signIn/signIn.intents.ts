@@ -37,6 +37,6 @@ export const retryRequested = createAction('access/retryRequested');
 export const signInMethodsRequested = createAction<{
   readonly organizationCode: string;
   readonly last: SignInMethod | null;
-}>('methods/wanted');
+}>('methods/requested');
 /** The organization's code was changed in the form. */
 export const organizationTyped = createAction<{ readonly organizationCode: string }>('methods/organizationTyped');

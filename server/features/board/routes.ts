@@ -1,4 +1,4 @@
-/** Endpoints of the board as a control room, for all users who get notifications. */
+/** Endpoints of the shared board, for all users who get notifications. */
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database';
 import type { SharedClock } from '../../platform/clock';

@@ -24,7 +24,7 @@ export async function storeQuery(
     returning search`.execute(queries);
   if (rows[0]?.search !== search) {
     throw new ApiError('conflict', {
-      sentence: 'Another query is kept under this id. Please choose the filters again.',
+      sentence: 'Another query is stored under this id. Please choose the filters again.',
     });
   }
   await sql`
@@ -37,12 +37,12 @@ export async function storeQuery(
 
 /** Throws `not.found` for an id that the caller's organization does not have. */
 export async function storedQuery(queries: Queries, { organizationId }: Scope, id: string): Promise<string> {
-  const kept = await queries
+  const stored = await queries
     .selectFrom('kept_queries')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .select('search')
     .executeTakeFirst();
-  if (kept === undefined) throw new ApiError('not.found');
-  return kept.search;
+  if (stored === undefined) throw new ApiError('not.found');
+  return stored.search;
 }

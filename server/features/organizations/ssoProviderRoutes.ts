@@ -34,7 +34,7 @@ export function ssoProviderRoutes(app: FastifyInstance, services: SsoProviderRou
     await requireAllowed(params.organizationId, session);
     const settings = { ...others, clientId };
     refuseUnusable(settings);
-    refuseFailing(await sso.examine({ issuer: settings.issuer }));
+    refuseFailing(await sso.testProvider({ issuer: settings.issuer }));
     return database.withScope(sessionScope(session), (queries) =>
       saveProvider(queries, params.organizationId, { version, settings }, { session, client }, audit),
     );
@@ -42,7 +42,7 @@ export function ssoProviderRoutes(app: FastifyInstance, services: SsoProviderRou
 
   endpoints.register(app, 'testSsoProvider', async ({ params, body: { issuer, client }, session }) => {
     await requireAllowed(params.organizationId, session);
-    return { steps: [...(await sso.examine({ issuer, client: { clientId: client, redirectUri } }))] };
+    return { steps: [...(await sso.testProvider({ issuer, client: { clientId: client, redirectUri } }))] };
   });
 
   endpoints.register(app, 'switchOffSso', ({ params, session, client }) =>

@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../database';
 import { repeat } from '../../platform/repeat';
 import type { Notifier, QueueableEvent } from '../notifications/notifier';
 import { readRecords } from './actions/actionRows';
+import { MAX_AT_ONCE, processQueue } from './processQueue';
 
 interface QueueServices {
   readonly database: Pick<Database, 'queries' | 'withScope'>;
@@ -25,30 +26,27 @@ interface Queued {
 
 /** For events that another node queued and could not publish. */
 const EVERY_MS = 1_000;
-const MAX_AT_ONCE = 100;
 
 /**
  * Publishes all queued events, each exactly once, in a transaction of its own. Several nodes share the work. A failed one
  * is logged and tried again in the next round; the others are published. Ends after the one under way if it is stopped.
  */
-export async function publishQueued({ database, notifier, log }: QueueServices, stopping?: AbortSignal): Promise<void> {
-  for (let last = 0; ;) {
-    const { rows } = await sql<Queued>`
-      select queued_id as "id", queued_tenant_id as "tenantId", queued_organization_id as "organizationId",
-        queued_organization_type as "organizationType", queued_actor_id as "actorId", queued_event as "event"
-      from notification_queue_due(${MAX_AT_ONCE}, ${last})`.execute(database.queries);
-    for (const queued of rows) {
-      if (stopping?.aborted) return;
-      try {
-        await publishOne({ database, notifier }, queued);
-      } catch (error) {
-        const { id, event } = queued;
-        log.warn({ err: error, id, event }, 'a queued notification could not be published; trying again');
-      }
-      last = queued.id;
-    }
-    if (rows.length < MAX_AT_ONCE) return;
-  }
+export function publishQueued({ database, notifier, log }: QueueServices, stopping?: AbortSignal): Promise<void> {
+  return processQueue(
+    {
+      read: async (after) => {
+        const { rows } = await sql<Queued>`
+          select queued_id as "id", queued_tenant_id as "tenantId", queued_organization_id as "organizationId",
+            queued_organization_type as "organizationType", queued_actor_id as "actorId", queued_event as "event"
+          from notification_queue_due(${MAX_AT_ONCE}, ${after})`.execute(database.queries);
+        return rows;
+      },
+      process: (queued) => publishOne({ database, notifier }, queued),
+      failed: (error, { id, event }) =>
+        log.warn({ err: error, id, event }, 'a queued notification could not be published; trying again'),
+    },
+    stopping,
+  );
 }
 
 async function publishOne(

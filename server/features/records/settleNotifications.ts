@@ -14,6 +14,7 @@ import type { Database, Queries } from '../../database';
 import { repeat } from '../../platform/repeat';
 import type { Notifier } from '../notifications/notifier';
 import { readRecords } from './actions/actionRows';
+import { MAX_AT_ONCE, processQueue } from './processQueue';
 
 interface SettleServices {
   readonly database: Pick<Database, 'queries' | 'withScope'>;
@@ -30,32 +31,29 @@ interface Queued {
 
 /** Readers see the outcome within about this time. */
 const EVERY_MS = 1_000;
-const MAX_AT_ONCE = 100;
 
 /**
  * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged and
  * tried again in the next round; the others are settled. Ends after the one under way if it is stopped.
  */
-export async function settleNotifications(
+export function settleNotifications(
   { database, notifier, log }: SettleServices,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (let last = 0; ;) {
-    const { rows } = await sql<Queued>`
-      select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
-      from notification_settling_due(${MAX_AT_ONCE}, ${last})`.execute(database.queries);
-    for (const queued of rows) {
-      if (stopping?.aborted) return;
-      try {
-        await settleQueued({ database, notifier }, queued);
-      } catch (error) {
-        const { kind, recordId } = queued;
-        log.warn({ err: error, kind, recordId }, 'the notifications of a record could not be settled; trying again');
-      }
-      last = queued.id;
-    }
-    if (rows.length < MAX_AT_ONCE) return;
-  }
+  return processQueue(
+    {
+      read: async (after) => {
+        const { rows } = await sql<Queued>`
+          select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
+          from notification_settling_due(${MAX_AT_ONCE}, ${after})`.execute(database.queries);
+        return rows;
+      },
+      process: (queued) => settleQueued({ database, notifier }, queued),
+      failed: (error, { kind, recordId }) =>
+        log.warn({ err: error, kind, recordId }, 'the notifications of a record could not be settled; trying again'),
+    },
+    stopping,
+  );
 }
 
 async function settleQueued(

@@ -37,13 +37,20 @@ export function shiftMinutes(shift: string): number {
   return hours === undefined ? USUAL_SHIFT_MINUTES : Number(hours) * MINUTES_AN_HOUR;
 }
 
-/** Minutes of each day from Sunday to Saturday, beginning on the Monday; whole shifts first. */
-export function spreadMinutes(minutes: number, shift: number): number[] {
-  const each = Math.max(shift, Math.ceil(minutes / DAYS_A_WEEK));
-  const fromMonday = Array.from({ length: DAYS_A_WEEK }, (_, index) =>
-    Math.max(0, Math.min(each, minutes - index * each)),
-  );
-  return [fromMonday[DAYS_A_WEEK - 1] ?? 0, ...fromMonday.slice(0, -1)];
+/** Days of a week that begins on a Sunday, in the order of the work. */
+const ORDER = [1, 2, 3, 4, 5, 6, 0];
+
+/**
+ * Minutes of each day from Sunday to Saturday, beginning on the Monday; whole shifts first. `first` is the day of the
+ * week on which the person begins, 0 for those who have begun before.
+ */
+export function spreadMinutes(minutes: number, shift: number, first = 0): number[] {
+  const order = ORDER.filter((day) => day >= first);
+  const each = Math.max(shift, Math.ceil(minutes / order.length));
+  return ORDER.map((_, day) => {
+    const nth = order.indexOf(day);
+    return nth < 0 ? 0 : Math.max(0, Math.min(each, minutes - nth * each));
+  });
 }
 
 /** One row for each day that was scheduled or worked, then other payments, then the sum. */
@@ -52,15 +59,13 @@ export function daysOf(week: Week): ListRow[] {
   const shift = shiftMinutes(week.shift);
   const scheduled = spreadMinutes(week.scheduled, shift);
   const totals = spreadMinutes(worked, shift);
-  // In the order of the work: Monday first, Sunday last.
-  const order = [1, 2, 3, 4, 5, 6, 0];
   const left = { regular: week.regular, overtime: week.overtime, holiday: week.holiday };
   const take = (kind: keyof typeof left, most: number): number => {
     const taken = Math.min(left[kind], most);
     left[kind] -= taken;
     return taken;
   };
-  const days = order.map((day) => {
+  const days = ORDER.map((day) => {
     const total = totals[day] ?? 0;
     const regular = take('regular', total);
     const overtime = take('overtime', total - regular);

@@ -91,10 +91,11 @@ export async function weeklySchedule(
   return { from, rows: rows.slice(0, SCHEDULE_MAX_ROWS), more: rows.length > SCHEDULE_MAX_ROWS };
 }
 
-/** The days with work: whole shifts from Monday on, as in a timesheet, within the first and the last day. */
+/** The days with work: whole shifts from Monday or the first day on, as in a timesheet, until the last day. */
 function daysOf({ minutes, shift, from, to }: Unit, sunday: string): string[] {
-  return spreadMinutes(minutes, shiftMinutes(shift)).flatMap((worked, index) => {
+  const first = from > sunday ? weekday(from) : 0;
+  return spreadMinutes(minutes, shiftMinutes(shift), first).flatMap((worked, index) => {
     const day = addDays(sunday, index);
-    return worked > 0 && day >= from && day <= to ? [day] : [];
+    return worked > 0 && day <= to ? [day] : [];
   });
 }

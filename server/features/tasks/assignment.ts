@@ -33,7 +33,7 @@ export async function taskPeople(queries: Queries, { organizationId }: Scope, us
 
 /**
  * Throws `not.found` for a task or a person that the organization does not have, `server.unauthorized` without the
- * permission, `conflict` if the task is done or its assignee has changed in the meantime.
+ * permission, `conflict` if the task is done or its assignee has changed in the meantime, which is checked first.
  */
 export async function assignTask(
   queries: Queries,
@@ -47,6 +47,12 @@ export async function assignTask(
   const [before] = rows;
   if (before === undefined) throw new ApiError('not.found');
   const { formerly } = before;
+  // Before the permission: who may not reassign the task now could while it was as they saw it.
+  if (wanted.replaces !== undefined && wanted.replaces !== formerly) {
+    throw new ApiError('conflict', {
+      sentence: 'Another user has assigned this task to another person in the meantime. Please reload and try again.',
+    });
+  }
   const isOwnAffair = (formerly === null || formerly === userId) && (to === null || to === userId);
   if (!isOwnAffair && !(await mayAssignOthers(queries, userId))) {
     throw new ApiError('server.unauthorized', {
@@ -57,18 +63,30 @@ export async function assignTask(
   if (before.status === 'DONE') {
     throw new ApiError('conflict', { sentence: 'This task is done. Reopen it before you assign it.' });
   }
-  if (wanted.replaces !== undefined && wanted.replaces !== formerly) {
-    throw new ApiError('conflict', {
-      sentence: 'Another user has assigned this task to another person in the meantime. Please reload and try again.',
-    });
-  }
   if (to !== formerly) {
     await queries.updateTable('tasks').set({ assignee_id: to }).where('id', '=', taskId).execute();
     const { title, dueOn } = before;
-    if (to !== null && to !== userId)
+    if (to !== null && to !== userId && (await claimIfDue(queries, taskId, to)))
       await publish({ kind: 'task', what: 'TASK_DUE', taskId, title, userId: to, dueOn });
   }
   return { task: await readTask(queries, taskId), formerly };
+}
+
+/**
+ * Whether the task is due where its assignee is. If so, the reminder job does not notify them of it a second time; until
+ * then the notification is left to that job.
+ */
+async function claimIfDue(queries: Queries, taskId: string, assigneeId: string): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    with due as (
+      select id, due_on from tasks
+      where id = ${taskId}::uuid and due_on <= notification_day_of(${assigneeId}::uuid, now())
+    ), claimed as (
+      insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
+      select (select app_tenant_id()), 'TASK_DUE', id, due_on::text from due on conflict do nothing
+    )
+    select exists (select from due) as "isDue"`.execute(queries);
+  return rows[0]?.isDue ?? false;
 }
 
 async function isColleague(queries: Queries, organizationId: string, userId: string): Promise<boolean> {

@@ -101,7 +101,7 @@ export class CredentialCheck {
     private readonly audit: Audit,
     private readonly throttle: SignInThrottle,
     private readonly passwords: Passwords,
-    private readonly afterAnswer: AfterResponse,
+    private readonly afterResponse: AfterResponse,
     /** Limits look-ups of mailed passwords, which need no hash, but statements. */
     private readonly mailedTries: FailureThrottle,
   ) {}
@@ -220,7 +220,7 @@ export class CredentialCheck {
       );
     };
     try {
-      this.afterAnswer.later('renewing a hash', renew);
+      this.afterResponse.later('renewing a hash', renew);
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
     }
@@ -256,7 +256,7 @@ export class CredentialCheck {
   /** Runs after the answer, because otherwise its time would reveal whether the account exists. */
   private announceLock({ organization, userId }: FoundAccount, client: ClientInfo): void {
     if (organization === undefined || userId === null) return;
-    this.afterAnswer.later('mailing about a lock', () => this.passwords.mailLock(organization, userId, client));
+    this.afterResponse.later('mailing about a lock', () => this.passwords.mailLock(organization, userId, client));
   }
 
   private rightTemporary({ temporaryMac }: Account, given: string): VerifiedPassword | undefined {

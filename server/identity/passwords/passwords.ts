@@ -55,7 +55,7 @@ export class Passwords {
     private readonly mails: AccountMails,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
-    private readonly afterAnswer: AfterResponse,
+    private readonly afterResponse: AfterResponse,
     private readonly throttle: SignInThrottle,
     private readonly policy: PasswordPolicy & Pick<PasswordOwner, 'productName'>,
   ) {}
@@ -70,7 +70,7 @@ export class Passwords {
       const found = await this.mailIfKnown(organization, userName, client);
       return { kind: found ? 'accepted' : 'user_not_found' };
     }
-    this.afterAnswer.later('password reset', () =>
+    this.afterResponse.later('password reset', () =>
       organization === undefined
         ? this.recordUnknownOrganization(client)
         : this.mailIfKnown(organization, userName, client),

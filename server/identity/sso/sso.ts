@@ -16,11 +16,11 @@ export interface Sso {
   readonly nonces: SsoNonces;
   readonly signIn: SsoSignIn;
   /** Tests a provider step by step. A step that takes too long counts as unreachable. */
-  readonly examine: (wanted: ProviderTest) => Promise<readonly ProviderTestStep[]>;
+  readonly testProvider: (wanted: ProviderTest) => Promise<readonly ProviderTestStep[]>;
 }
 
 /** Twice this, for the metadata and for the later steps, is within the time that the app waits for an answer. */
-const EXAMINED_WITHIN_MS = 3_500;
+const TEST_TIMEOUT_MS = 3_500;
 
 interface Dependencies {
   readonly config: Pick<Config, 'mode'>;
@@ -36,7 +36,7 @@ interface Dependencies {
 export function createSso({ config, database, keys, opening, audit, now }: Dependencies): Sso {
   const ownMachine = config.mode === 'demo';
   const outside = new OutsideFetch({ ownMachine });
-  const brief = new OutsideFetch({ ownMachine, limitMs: EXAMINED_WITHIN_MS });
+  const brief = new OutsideFetch({ ownMachine, limitMs: TEST_TIMEOUT_MS });
   const metadata = new ProviderMetadataCache(outside);
   const nonces = new SsoNonces(keys, now);
   const providerKeys = new ProviderKeys(outside);
@@ -44,7 +44,7 @@ export function createSso({ config, database, keys, opening, audit, now }: Depen
     metadata,
     keys: providerKeys,
     nonces,
-    examine: (wanted) => testProvider(brief, wanted),
+    testProvider: (wanted) => testProvider(brief, wanted),
     signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit, now),
   };
 }

@@ -43,9 +43,7 @@ export async function testProvider(
     outside
       .reach(signIn)
       .then(() => ok('endpoints', `people sign in at ${signIn}`), wrong('endpoints', 'sign-in page')),
-    ...(client === undefined
-      ? []
-      : [examineClient(outside, metadata, client).catch(wrong('client', 'token endpoint'))]),
+    ...(client === undefined ? [] : [testClient(outside, metadata, client).catch(wrong('client', 'token endpoint'))]),
   ];
   return [ok('metadata', `found for ${issuer}`), ...(await Promise.all(steps))];
 }
@@ -54,7 +52,7 @@ export async function testProvider(
  * Sends a code that was never issued: a provider that knows the client rejects the code (RFC 6749 section 5.2), any
  * other rejects the client.
  */
-async function examineClient(
+async function testClient(
   outside: OutsideFetch,
   { token_endpoint: address }: ProviderMetadata,
   { clientId, redirectUri }: NonNullable<ProviderTest['client']>,

@@ -166,15 +166,15 @@ export class SignInThrottle {
     return withRetry(() =>
       this.database.queries.transaction().execute(async (queries) => {
         const rows = [
-          ...(await lockTries(queries, ofAccount, account)),
-          ...(others.length > 0 ? await lockTries(queries, others, null) : []),
+          ...(await lockAttempts(queries, ofAccount, account)),
+          ...(others.length > 0 ? await lockAttempts(queries, others, null) : []),
         ];
         const keys = [...ofAccount, ...others];
         const [one = NO_ATTEMPTS, two = NO_ATTEMPTS, three = NO_ATTEMPTS] = keys.map(
           (key) => rows.find((row) => row.key.equals(key)) ?? NO_ATTEMPTS,
         );
         const { answer, counts } = work(rows[0]?.now ?? 0, [one, two, three]);
-        if (counts !== undefined) await saveTries(queries, keys, counts);
+        if (counts !== undefined) await saveAttempts(queries, keys, counts);
         return answer;
       }),
     );
@@ -211,16 +211,16 @@ export async function takingBackUnchecked<R>(
   }
 }
 
-type TriesRow = Attempts & { readonly key: Buffer; readonly now: number };
+type AttemptsRow = Attempts & { readonly key: Buffer; readonly now: number };
 
-async function lockTries(queries: Queries, keys: readonly Buffer[], account: Buffer | null): Promise<TriesRow[]> {
-  const { rows } = await sql<TriesRow>`
+async function lockAttempts(queries: Queries, keys: readonly Buffer[], account: Buffer | null): Promise<AttemptsRow[]> {
+  const { rows } = await sql<AttemptsRow>`
     select key, tries, at, sources, locked_until as "lockedUntil", now
     from access_lock_tries(${[...keys]}::bytea[], ${account}::bytea)`.execute(queries);
   return rows;
 }
 
-async function saveTries(queries: Queries, keys: readonly Buffer[], counts: readonly Attempts[]): Promise<void> {
+async function saveAttempts(queries: Queries, keys: readonly Buffer[], counts: readonly Attempts[]): Promise<void> {
   await sql`select access_save_tries(
     ${[...keys]}::bytea[], ${counts.map(({ tries }) => tries)}::float8[], ${counts.map(({ at }) => at)}::float8[],
     ${counts.map(({ sources }) => sources)}::integer[], ${counts.map(({ lockedUntil }) => lockedUntil)}::float8[])`.execute(

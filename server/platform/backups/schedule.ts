@@ -103,7 +103,7 @@ async function writeVerified(
   async function verify(): Promise<Verified> {
     try {
       const restored = await database.withTemporaryDatabase(
-        (scratch) => restoreBackup(scratch, unverified, secretCheck),
+        (owner) => restoreBackup(owner, unverified, secretCheck),
         signal,
       );
       if (restored.rows === rows) return 'restored';

@@ -1,7 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
 import { useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { passwordReentered, selectProof } from '../../../sagas/features/confirmations/reauthentication.slice';
+import {
+  passwordReentered,
+  selectReauthentication,
+} from '../../../sagas/features/confirmations/reauthentication.slice';
 import { useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -14,7 +17,7 @@ interface ProofPromptProps {
 
 /** Asks for the password of the signed-in user. It is not a form element, because it may be inside a form. */
 export function ProofPrompt({ then }: ProofPromptProps) {
-  const { busy, error, errorId } = useAppSelector(selectProof);
+  const { busy, error, errorId } = useAppSelector(selectReauthentication);
   const dispatch = useDispatch();
   const keepSecret = useKeepSecret();
   const field = useRef<HTMLDivElement>(null);

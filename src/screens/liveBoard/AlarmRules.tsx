@@ -22,7 +22,7 @@ import {
   alarmTryPressed,
   selectAlarms,
 } from '../../../sagas/features/liveBoard/alarms/alarms.slice';
-import { selectControlRoom } from '../../../sagas/features/liveBoard/boardEntries.slice';
+import { selectBoardEntries } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
@@ -292,7 +292,7 @@ interface PeopleProps {
  * be taken out.
  */
 function People({ legend, name, chosen, onChange }: PeopleProps) {
-  const { boardId, people } = useAppSelector(selectControlRoom);
+  const { boardId, people } = useAppSelector(selectBoardEntries);
   const { rules, draft, people: named } = useAppSelector(selectAlarms);
   const stored = rules?.find(({ ruleId }) => ruleId === draft?.ruleId)?.[name] ?? [];
   const others = [...new Set([...stored, ...chosen])].filter((id) => people.every(({ userId }) => userId !== id));

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { recentMomentText } from '../../../sagas/base/dates';
-import { alarmAcknowledgePressed, selectControlRoom } from '../../../sagas/features/liveBoard/boardEntries.slice';
+import { alarmAcknowledgePressed, selectBoardEntries } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon';
 /** Alarms that are raised now, above everything else. Read-only on a wall. */
 export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
-  const { alarms, busy } = useAppSelector(selectControlRoom);
+  const { alarms, busy } = useAppSelector(selectBoardEntries);
   if (alarms.length === 0) return null;
   return (
     <ul className="board-alarms" aria-label="Alarms" aria-live="assertive">

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { HANDOVER_NOTE_MAX_LENGTH } from '../../../contract/board/board.endpoints';
 import {
   handoverSubmitted,
-  selectControlRoom,
+  selectBoardEntries,
   takeOverPressed,
 } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { recentMomentText } from '../../../sagas/base/dates';
@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/TextArea';
 /** The note for the next shift. Read-only on a wall. */
 export function BoardHandover({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
-  const { handover, handoverBusy } = useAppSelector(selectControlRoom);
+  const { handover, handoverBusy } = useAppSelector(selectBoardEntries);
   if (handover?.acknowledgedAt !== null) return null;
   return (
     <section className="board-handover" aria-label="Handover">
@@ -37,7 +37,7 @@ export function BoardHandover({ isWall }: { readonly isWall: boolean }) {
 /** Writes the note of a shift that ends. */
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { handover, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectControlRoom);
+  const { handover, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectBoardEntries);
   const [written] = useState(handoversWritten);
   const [note, setNote] = useState('');
   useUnsavedInput(handoversWritten > written ? '' : note);

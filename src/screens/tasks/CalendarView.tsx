@@ -52,7 +52,7 @@ export function CalendarView() {
       ) : (
         <div className="calendar-body">
           <MonthGrid calendar={calendar} />
-          <DayTasks day={calendar.day} tasks={calendar.chosen} isThere={calendar.isThere} />
+          <DayTasks day={calendar.day} tasks={calendar.chosen} isThere={calendar.isThere} error={calendar.error} />
         </div>
       )}
     </section>

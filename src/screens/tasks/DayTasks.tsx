@@ -19,18 +19,22 @@ interface DayTasksProps {
   readonly day: string;
   readonly tasks: readonly ShownTask[];
   readonly isThere: boolean;
+  /** Why they could not be loaded. */
+  readonly error: string | null;
 }
 
+const Loading = () => (
+  <p className="quiet" role="status">
+    Loading…
+  </p>
+);
+
 /** The tasks due on one day. */
-export function DayTasks({ day, tasks, isThere }: DayTasksProps) {
+export function DayTasks({ day, tasks, isThere, error }: DayTasksProps) {
   return (
     <section className="day-tasks" aria-label={`Tasks of ${longDayText(day)}`}>
       <h2>{longDayText(day)}</h2>
-      {!isThere && (
-        <p className="quiet" role="status">
-          Loading…
-        </p>
-      )}
+      {!isThere && error === null && <Loading />}
       {isThere && tasks.length === 0 && <p className="quiet">Nothing is due on this day.</p>}
       <ul>
         {tasks.map((shown) => (
@@ -103,7 +107,8 @@ function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task
       value={now}
       disabled={people.length === 0 || underWay.includes(id)}
       onChange={({ target: { value } }) => {
-        if (value !== OTHER) dispatch(taskAssigned({ taskId: id, title, userId: value === NOBODY ? null : value }));
+        if (value === OTHER) return;
+        dispatch(taskAssigned({ taskId: id, title, userId: value === NOBODY ? null : value, replaces: assigneeId }));
       }}
     />
   );
@@ -112,18 +117,12 @@ function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task
 /** A month on a phone: the days with tasks, one below the other. */
 export function Agenda({ calendar }: { readonly calendar: Calendar }) {
   const days = calendar.weeks.flat().filter(({ inMonth, tasks }) => inMonth && tasks.length > 0);
-  if (!calendar.isThere) {
-    return (
-      <p className="quiet" role="status">
-        Loading…
-      </p>
-    );
-  }
+  if (!calendar.isThere) return calendar.error === null ? <Loading /> : null;
   if (days.length === 0) return <p className="quiet">Nothing is due in this month.</p>;
   return (
     <div className="agenda">
       {days.map(({ day, tasks }) => (
-        <DayTasks key={day} day={day} tasks={tasks} isThere />
+        <DayTasks key={day} day={day} tasks={tasks} isThere error={null} />
       ))}
     </div>
   );

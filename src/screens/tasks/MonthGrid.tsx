@@ -47,6 +47,7 @@ export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
               <DayCell
                 key={each.day}
                 each={each}
+                isThere={calendar.isThere}
                 onChoose={() => dispatch(calendarMoved({ month: calendar.month, day: each.day, step: false }))}
               />
             ))}
@@ -59,7 +60,14 @@ export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
 
 const stateClass = (isDone: boolean, isOverdue: boolean) => (isDone ? ' is-done' : isOverdue ? ' is-overdue' : '');
 
-function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onChoose: () => void }) {
+interface DayCellProps {
+  readonly each: CalendarDay;
+  /** Until the tasks are there, their number is not known. */
+  readonly isThere: boolean;
+  readonly onChoose: () => void;
+}
+
+function DayCell({ each, isThere, onChoose }: DayCellProps) {
   const { day, inMonth, isToday, isChosen, tasks } = each;
   const names = ['day', !inMonth && 'is-beside', isToday && 'is-today', isChosen && 'is-chosen'];
   const open = tasks.filter(({ task }) => task.status === 'OPEN').length;
@@ -69,7 +77,8 @@ function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onCh
     <td role="gridcell" aria-selected={isChosen} className={names.filter(Boolean).join(' ')}>
       <button type="button" tabIndex={isChosen ? 0 : -1} aria-current={isToday ? 'date' : undefined} onClick={onChoose}>
         <span className="visually-hidden">
-          {longDayText(day)}, {count}
+          {longDayText(day)}
+          {isThere && `, ${count}`}
         </span>
         <span className="day-head" aria-hidden="true">
           <span className="day-number">{Number(day.slice(8))}</span>

@@ -121,9 +121,9 @@ export const listFlows: readonly Script[] = [
     run: async (w) => {
       await openAt(w, '/vms/vms-task');
       w.respond('assignTask', ok({ task: task('Brooks, Dana'), formerly: null }));
-      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: DANA }));
+      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: DANA, replaces: null }));
       w.respond('assignTask', ok({ task: task(null), formerly: DANA }));
-      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: null, replaces: DANA }));
+      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: null, replaces: DANA, isUndo: true }));
       w.respond(
         'assignTask',
         apiError(409, 'conflict', {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function hashOf({ id }: FixtureUser): Promise<string | null> {
-  await server.app.services.afterAnswer.finish();
+  await server.app.services.afterResponse.finish();
   const row = await server.owner
     .selectFrom('user_credentials')
     .where('user_id', '=', id)

@@ -198,7 +198,7 @@ describe('guesses from many sources', () => {
     const refused = await server.client().signIn(user, {}, from('203.0.113.99'));
     expect(reasonOf(refused)).toBe('account_locked');
     expect(Number(refused.json['retryAfterSeconds']) / 3_600).toBeGreaterThan(23);
-    await server.app.services.afterAnswer.finish();
+    await server.app.services.afterResponse.finish();
     const locked = server.owner.selectFrom('audit_events').where('user_id', '=', user.id).selectAll();
     expect(await locked.where('event', '=', 'account_locked').execute()).toHaveLength(1);
   });

@@ -33,7 +33,7 @@ const NEW_PASSWORD = 'Brand-new-words-31';
 /** Waits for the mail, which is written after the answer. */
 async function reset({ userName: username, organizationCode }: FixtureUser): Promise<Answer> {
   const answer = await server.client().post(RESET, { username, organizationCode });
-  await server.app.services.afterAnswer.finish();
+  await server.app.services.afterResponse.finish();
   return answer;
 }
 

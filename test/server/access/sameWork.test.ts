@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** The work until the answer, and the answer. */
 async function workOf(request: (client: TestClient) => Promise<Answer>) {
-  await server.app.services.afterAnswer.finish();
+  await server.app.services.afterResponse.finish();
   seen = [];
   mockHashed.length = 0;
   const { status, json } = await request(server.client());
@@ -89,7 +89,7 @@ test('the mail of a reset is written after the answer, and only to an existing u
   const outbox = () => server.owner.selectFrom('mail_outbox').where('recipient', '=', email).selectAll().execute();
   const answer = await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
   expect([answer.status, await outbox()]).toEqual([200, []]);
-  await server.app.services.afterAnswer.finish();
+  await server.app.services.afterResponse.finish();
   expect(await outbox()).toHaveLength(1);
 });
 

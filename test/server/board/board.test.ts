@@ -1,4 +1,4 @@
-/** The board as a control room: acknowledging, assigning, shift handover; of two simultaneous actions one is first. */
+/** The shared board: acknowledging, assigning, shift handover; of two simultaneous actions one is first. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /** Answers to invalid, hostile and forbidden requests, and the content of files. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as searching from '../../../contract/lists/list';
 import type { ListRow } from '../../../contract/lists/list';
 import { PERMISSIONS } from '../../../contract/base/permissions';
@@ -205,6 +205,22 @@ test.each(['VMS', 'CLIENT'] as const)(
     expect([...(own.json['ids'] as string[])].sort()).toEqual(orders.rows.map(({ id }) => id).sort());
   },
 );
+
+test('with a facility chosen, the pool has the candidates who worked there and are available there', async () => {
+  const { rows: facilities } = await sql<{ id: string }>`
+    select client_id as id from assignments where tenant_id = ${world.scopes.VMS.tenantId} and actual_start is not null
+    group by client_id order by client_id limit 3`.execute(world.owner);
+  for (const { id: clientId } of facilities) {
+    const there = (condition: RawBuilder<unknown>) => sql`
+      select a.candidate_id from assignments a where a.client_id = ${clientId} and ${condition}`;
+    const { rows } = await sql<{ id: string }>`
+      select c.id from candidates c where c.id in (${there(sql`a.actual_start is not null`)})
+        and c.id not in (${there(sql`a.status in ('ACTIVE', 'BOOKED')`)})`.execute(world.owner);
+    const { json } = await world.post('VMS', 'candidates', 'ids', { filters: { pool: ['yes'] }, clientId });
+    expect(rows.length).toBeGreaterThan(0);
+    expect([...(json['ids'] as string[])].sort()).toEqual(rows.map(({ id }) => id).sort());
+  }
+});
 
 test('the shell’s facility and the filter’s facility exclude the same rows', async () => {
   const [facility] = await world.owner.selectFrom('facilities').select('id').orderBy('name').limit(1).execute();

@@ -160,6 +160,27 @@ test("a supplier sees no other supplier's people", async () => {
   expect(rows).toEqual([]);
 });
 
+test.each([
+  ['a Monday', 1, [1, 2, 3]],
+  ['a Thursday', 4, [4, 5, 6]],
+  ['a Saturday', 6, [6]],
+])('a person who begins on %s works from that day on', async (_, first, weekdays) => {
+  const { rows } = await sql<{ id: string; sunday: string }>`
+    select a.id, (a.planned_start - extract(dow from a.planned_start)::integer)::text as sunday from assignments a
+      join jobs j on j.id = a.job_id
+    where j.job_type = 'PER_DIEM' and a.status = 'BOOKED' and a.tenant_id = ${world.scopes.VMS.organizationId}
+      and a.planned_end > a.planned_start + 20
+    order by a.id limit 1`.execute(world.owner);
+  if (rows[0] === undefined) throw new Error('no one is booked for shifts');
+  const { id, sunday } = rows[0];
+  await sql`update assignments set planned_start = ${plus(sunday, first)}::date, actual_start = null, shift = '7a-7p 3x12',
+    minutes_per_week = ${3 * 720} where id = ${id}`.execute(world.owner);
+  const daysOf = async (day: string) =>
+    peopleOf(await week('VMS', 'PRN', day)).find(({ assignmentId }) => assignmentId === id)?.days;
+  expect(await daysOf(sunday)).toEqual(weekdays.map((day) => plus(sunday, day)));
+  expect(await daysOf(plus(sunday, 7))).toEqual([8, 9, 10].map((day) => plus(sunday, day)));
+});
+
 test('a person whose assignment ends early is shown in the weeks that they worked, until their last day, and in none after it', async () => {
   const { rows } = await sql<{ id: string; lastDay: string }>`
     select a.id, (current_date - 10)::text as "lastDay" from assignments a join jobs j on j.id = a.job_id

@@ -109,7 +109,7 @@ async function createTemplate(): Promise<void> {
 }
 
 /** A busy machine must not cause refusals. */
-const PATIENCE = 20;
+const TIMEOUT_FACTOR = 20;
 
 export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {
   const { ownerUrl, appUrl } = cluster();
@@ -117,7 +117,7 @@ export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {
     dataDir: tmpdir(),
     databaseUrl: databaseUrl(ownerUrl, name),
     databaseAppUrl: appUrl && databaseUrl(appUrl, name),
-    timeoutFactor: PATIENCE,
+    timeoutFactor: TIMEOUT_FACTOR,
   };
 }
 

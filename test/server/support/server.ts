@@ -62,7 +62,7 @@ export async function startTestServer(env: Environment = {}, open = openTestData
     const keys = deriveKeys('a secret for tests only, long enough to be one');
     const server = await serve(config, database, keys, { logStream: { write: (line) => void log.push(line) } });
     const mailsTo = async (address: string) => {
-      await server.app.services.afterAnswer.finish();
+      await server.app.services.afterResponse.finish();
       await server.app.services.deliveries.flush();
       const { text } = await new TestClient(server.app.http).get('/demo/outbox.json');
       return (JSON.parse(text) as TestMail[]).filter((mail) => mail.to === address);

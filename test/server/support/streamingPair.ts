@@ -19,7 +19,7 @@ import { freePort, until } from '../database/support/processes';
 import type { TestDatabase } from './database';
 
 const PASSWORD = 'only-on-loopback';
-const PATIENCE = 20;
+const TIMEOUT_FACTOR = 20;
 
 export interface PostgresProcess {
   readonly port: number;
@@ -133,7 +133,7 @@ export async function startStreamingPair(
         dataDir: folder,
         databaseUrl: primaryUrl,
         databaseReadUrl: readUrl,
-        timeoutFactor: PATIENCE,
+        timeoutFactor: TIMEOUT_FACTOR,
       };
       const database = await openDatabase(options);
       const pool = new Pool({ connectionString: primaryUrl, max: 4 });

@@ -28,7 +28,7 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   const location = yield* select(selectLocation);
   if (location === null) return;
   const wanted = (yield* select(selectQuery)).get(STORED_QUERY_PARAM);
-  if (wanted !== null) return yield* call(fetchKept, location.pathname, wanted);
+  if (wanted !== null) return yield* call(fetchStored, location.pathname, wanted);
   const id = yield* call(page.storedQueryId, location.search);
   if (id === null || sent.has(id)) return;
   const { failure } = yield* attempt(request('storeQuery', { body: { id, search: location.search } }, { stays: true }));
@@ -36,7 +36,7 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
 }
 
 /** An unknown id stays in the address, and the page shows a message. */
-function* fetchKept(pathname: string, id: string): SagaGenerator<void> {
+function* fetchStored(pathname: string, id: string): SagaGenerator<void> {
   const { answer } = ID.test(id)
     ? yield* attempt(request('storedQuery', { params: { id } }, { stays: true }))
     : { answer: null };

@@ -41,9 +41,9 @@ export function rowsLink(
   const { path, filters } = reportRows(quantity, { ...form, ...more }, period, user.organizationType);
   const pathname = `/${rootOf(user)}/${path}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
-  const kept = new URLSearchParams(persistentQuery);
-  kept.set(KPI_PARAM, code);
-  return narrowedTo(pathname, { filters }, kept.toString());
+  const persistent = new URLSearchParams(persistentQuery);
+  persistent.set(KPI_PARAM, code);
+  return narrowedTo(pathname, { filters }, persistent.toString());
 }
 
 /** Null until the filter is known. */

@@ -27,7 +27,7 @@ import {
 import { selectRecordAt } from '../recordTabs';
 
 /** Runs with the lists: selects rows, and deselects those that were acted on or changed by other users. */
-export function* watchChosenRows(): SagaGenerator<void> {
+export function* watchRowSelection(): SagaGenerator<void> {
   yield* takeEvery(listRowsSelected, choose);
   yield* takeLatest(listAllChosen, chooseAll);
   yield* takeEvery(recordActionsDone, deselectDone);

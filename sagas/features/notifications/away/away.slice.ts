@@ -7,7 +7,7 @@ import { clearedOnSignOut } from '../../../session/activeSession.saga';
 export type WhileAway = ResponseOf<'whileAway'>;
 
 /** Shows the open notifications of a kind in the panel; null for all kinds. */
-export const awayLinkOpened = createAction<{ readonly kind: SubCategoryCode | null }>('away/followed');
+export const awayLinkOpened = createAction<{ readonly kind: SubCategoryCode | null }>('away/linkOpened');
 
 interface AwayState {
   /** Null while nothing is shown. */
