@@ -129,7 +129,7 @@ export const chatEndpoints = {
       properties: { message: chatMessageSchema, changes: chatChangesSchema },
       additionalProperties: false,
     },
-    errors: ['server.unauthorized', 'not.found'],
+    errors: ['server.unauthorized', 'not.found', 'conflict'],
   },
   readChat: {
     method: 'POST',

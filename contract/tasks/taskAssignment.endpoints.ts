@@ -36,7 +36,7 @@ export const taskAssignmentEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/tasks/{taskId}/assignee',
     summary:
-      'Assigns an open task to a person, who is notified, or to no one. Without TASK_ASSIGN, callers may only take unassigned tasks and give back their own.',
+      'Assigns an open task to a person, who is notified when it is due, or to no one. Without TASK_ASSIGN, callers may only take unassigned tasks and give back their own.',
     auth: 'bearer',
     params: { type: 'object', required: ['taskId'], properties: { taskId: id }, additionalProperties: false },
     body: {

@@ -269,7 +269,9 @@ it('an owner finds an email address that an administrator has changed, and confi
   await owner.page.getByRole('dialog', { name: 'Confirm Email Address' }).waitFor();
   expect(await violations(owner.page)).toEqual([]);
   await owner.page.getByRole('button', { name: 'Confirm email address' }).click();
-  await owner.page.getByText('The email address of Kowalski, Adrian (adrian@new.example) has been confirmed.').waitFor();
+  await owner.page
+    .getByText('The email address of Kowalski, Adrian (adrian@new.example) has been confirmed.')
+    .waitFor();
   await owner.page.getByRole('heading', { name: 'No changed email addresses', exact: false }).waitFor();
   const mails = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
   expect(mails.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);

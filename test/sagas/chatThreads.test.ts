@@ -119,6 +119,7 @@ it('a message that the server refuses is kept with the reason until it is retrie
   await clock.advance(1_000);
   expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
   expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'One']);
+  expect(selectThreadView(tab.state())?.draft).toBe('Two');
 });
 
 it('a refused message is shown in the next page, which sends it only when its author retries', async () => {
@@ -162,11 +163,13 @@ it('a message that its author discarded is gone from the next page as well', asy
   await read(first, 'c1');
   server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
   await write(first, 'c1', 'One');
+  first.store.dispatch(chatDraftChanged({ candidateId: 'c1', text: 'Another' }));
   first.store.dispatch(chatDiscardPressed({ requestId: selectThreadView(first.state())!.messages.at(-1)!.key }));
   await clock.advance(500);
   const next = await open();
   await read(next, 'c1');
   expect(shown(next)?.map(([, text]) => text)).toEqual(['Hello']);
+  expect(selectThreadView(next.state())?.draft).toBe('Another');
 });
 
 it('a message that the user may no longer send does not lead away from the page', async () => {

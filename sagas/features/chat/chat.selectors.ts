@@ -14,7 +14,8 @@ import { chatReducers, draftOf, type ChatState, type WithChat } from './chat.sli
 import { CHAT_PARAM } from './live.selectors';
 
 export const OUTBOX = 'chatOutbox';
-const selectOutbox = machineSelector<ChatOutboxContext>(OUTBOX);
+/** Messages that the server does not have yet; null before the machine runs. */
+export const selectOutbox = machineSelector<ChatOutboxContext>(OUTBOX);
 const NOTHING: ChatState = chatReducers.chat(undefined, { type: '' });
 
 /** Empty until the chat's part is loaded. */

@@ -17,7 +17,7 @@ import { call, put, race, select, take, takeEvery, type SagaGenerator } from '..
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { request } from '../../session/token/request.saga';
-import { OUTBOX, selectChat } from './chat.selectors';
+import { OUTBOX, selectChat, selectOutbox } from './chat.selectors';
 import {
   chatDiscardPressed,
   chatDraftChanged,
@@ -51,6 +51,8 @@ export function* watchSending(): SagaGenerator<void> {
   yield* takeEvery(chatDraftChanged, keepDraft);
   yield* takeEvery(chatSendPressed, send);
   yield* takeEvery(chatFileChosen, attach);
+  // Before the outbox, which then removes the message.
+  yield* takeEvery(chatDiscardPressed, returnText);
   yield* call(runMachine<typeof chatOutboxMachine>, {
     name: OUTBOX,
     machine: chatOutboxMachine,
@@ -78,6 +80,16 @@ function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>)
   const at = yield* call(clock.now);
   yield* put(chatOutgoing({ requestId, candidateId, text, file: draft.file, at }));
   yield* put(chatDraftChanged({ candidateId, text: '', file: null }));
+}
+
+/** The text of a discarded message can be sent again, for example with its file attached anew. */
+function* returnText({ payload: { requestId } }: ReturnType<typeof chatDiscardPressed>): SagaGenerator<void> {
+  const refused = (yield* select(selectOutbox))?.context.refused ?? [];
+  const outgoing = refused.find((each) => each.outgoing.requestId === requestId)?.outgoing;
+  if (outgoing === undefined) return;
+  const { candidateId, text } = outgoing;
+  if (draftOf(yield* select(selectChat), candidateId).text.trim() === '')
+    yield* put(chatDraftChanged({ candidateId, text }));
 }
 
 /** Throws CallFailed. */

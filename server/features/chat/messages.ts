@@ -41,7 +41,10 @@ export interface NewChatMessage {
   readonly fileId?: string;
 }
 
-/** Returns the id of the message. Throws ApiError (`not.found`) for another supplier's candidate or file. */
+/**
+ * Returns the id of the message. Throws ApiError: `not.found` for another supplier's candidate, `conflict` without the
+ * file, which is kept for a day until it is sent, and only for its uploader.
+ */
 export async function postMessage(
   queries: Queries,
   bus: Bus,
@@ -52,10 +55,16 @@ export async function postMessage(
       ${candidateId}::uuid, ${author === null}, ${author?.id ?? null}::uuid, ${author?.name ?? null}::text, ${text}::text,
       ${requestId ?? null}::uuid, ${fileId ?? null}::uuid)`.execute(queries);
   const posted = rows[0];
-  if (posted === undefined) throw new ApiError('not.found');
+  if (posted === undefined) {
+    if (fileId === undefined || !(await isCandidateThere(queries, candidateId))) throw new ApiError('not.found');
+    throw new ApiError('conflict', { sentence: 'The file is no longer kept. Please attach it again.' });
+  }
   if (posted.isNew) await wakeFollowers(queries, bus, posted.agencyId);
   return posted.id;
 }
+
+const isCandidateThere = async (queries: Queries, candidateId: string): Promise<boolean> =>
+  (await queries.selectFrom('candidates').where('id', '=', candidateId).select('id').executeTakeFirst()) !== undefined;
 
 /** The numbers up to which the candidate has received and read the thread. */
 export interface ReadPosition {

@@ -57,7 +57,7 @@ export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, 
   const { filters = {} } = criteria;
   const given = checkFilters(list, filters, scope.organizationType);
   const visible = (source.visible as (scope: Scope, given: unknown) => Sql)(scope, given);
-  const matches = [visible, ...conditions(given, scope, source), ...concerns];
+  const matches = [visible, ...conditions(given, viewerOf(scope, criteria), source), ...concerns];
   const change = changeOf(list, filters, scope);
   if (change === undefined) return allOf([...matches, ...words]);
   const party = sourceOf(wholeListOf(list)).visible(scope);
@@ -76,11 +76,11 @@ const changeOf = (list: ListName, filters: RawFilters, { organizationType }: Sco
 export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
   allOf(conditions(checkFilters(list, filters, scope.organizationType), scope, source));
 
-function conditions(given: CheckedFilters, scope: Scope, source: AnySource): Sql[] {
+function conditions(given: CheckedFilters, viewer: Viewer, source: AnySource): Sql[] {
   return Object.entries(given).flatMap(([param, value]) =>
     param === CHANGE
       ? []
-      : [(source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given)],
+      : [(source.filters[param] as (value: unknown, viewer: Viewer, given: unknown) => Sql)(value, viewer, given)],
   );
 }
 

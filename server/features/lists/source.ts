@@ -121,7 +121,7 @@ export interface ListSource<N extends ListName> {
   /** All filters except changes, which are not a condition on a row; see changes.ts. */
   readonly filters: {
     readonly [F in Exclude<keyof FiltersOf<N>, 'change'>]: FiltersOf<N>[F] extends ListFilter
-      ? (value: FilterValue<FiltersOf<N>[F]>, scope: Scope, given: AllFilters<N>) => Sql
+      ? (value: FilterValue<FiltersOf<N>[F]>, viewer: Viewer, given: AllFilters<N>) => Sql
       : never;
   };
   /** Whether a row concerns one of these facilities; absent if rows concern none. */
@@ -136,7 +136,7 @@ export interface ListSource<N extends ListName> {
 export interface AnySource extends Omit<ListSource<never>, 'visible' | 'columns' | 'filters'> {
   readonly visible: (scope: Scope, given?: never) => Sql;
   readonly columns: Readonly<Record<string, ColumnSource | SortableSource>>;
-  readonly filters: Readonly<Record<string, (value: never, scope: Scope, given: never) => Sql>>;
+  readonly filters: Readonly<Record<string, (value: never, viewer: Viewer, given: never) => Sql>>;
 }
 
 const ofRow = (name: string): Sql => sql.ref(`r.${name}`);

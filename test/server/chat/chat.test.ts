@@ -65,7 +65,7 @@ describe('a message', () => {
   test.each([
     ['nothing', { text: ' \n ' }, 400],
     ['more than it may hold', { text: 'x'.repeat(4_001) }, 400],
-    ['a file that is not there', { text: 'x', chatFileId: randomUUID() }, 404],
+    ['a file that is no longer kept', { text: 'x', chatFileId: randomUUID() }, 409],
     ['a request without an id', { text: 'x', requestId: 'none' }, 400],
   ])('with %s is not sent', async (_, sent, status) => {
     const before = (await supplier.messages(ours)).thread.count;
@@ -252,7 +252,7 @@ describe('a file', () => {
     expect([(await supplier.get(path)).status, (await manager.get(path)).status]).toEqual([200, 404]);
     const { message } = await supplier.send(ours, { chatFileId });
     expect(message).toMatchObject({ text: '', file: { id: chatFileId, fileName, mediaType, size: PDF.length } });
-    expect((await supplier.trySending(ours, { text: 'again', chatFileId })).status).toBe(404);
+    expect((await supplier.trySending(ours, { text: 'again', chatFileId })).status).toBe(409);
     const { status, headers, bytes } = await manager.get(path);
     expect([status, bytes.equals(PDF), headers['content-type']]).toEqual([200, true, 'application/octet-stream']);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="li cense .exe.pdf"/);
@@ -273,8 +273,9 @@ describe('a file', () => {
 
   test('is only for its candidate and the user who uploaded it', async () => {
     const { chatFileId } = await upload('a.pdf', PDF);
-    expect((await manager.trySending(ours, { text: 'x', chatFileId })).status).toBe(404);
-    expect((await other.trySending(theirs, { text: 'x', chatFileId })).status).toBe(404);
+    expect((await manager.trySending(ours, { text: 'x', chatFileId })).status).toBe(409);
+    expect((await other.trySending(theirs, { text: 'x', chatFileId })).status).toBe(409);
+    expect((await other.trySending(ours, { text: 'x', chatFileId })).status).toBe(404);
     expect((await supplier.send(ours, { chatFileId })).message.file?.id).toBe(chatFileId);
   });
 });

@@ -160,7 +160,7 @@ export const candidatesSource: ListSource<'candidates'> = {
     compactLicense: (wanted) => conditionIs(sql`r.compact_license`, wanted),
     yearsOfExperience: (range) => withinNumbers(sql`r.years_of_experience`, range),
     availableFrom: (range) => withinDates(sql`r.available_from`, range),
-    pool: (wanted, scope) => conditionIs(inPool(sql`r.id`, scope), wanted),
+    pool: (wanted, viewer) => conditionIs(inPool(sql`r.id`, viewer), wanted),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
   },
   ofClients: (ids, scope) => submittedTo(ids, sql`x.candidate_id = r.id`, scope),

@@ -1,8 +1,7 @@
 /** Filters and columns shared by lists of jobs and everything that belongs to a job. */
 import { sql } from 'kysely';
-import type { Joined, Range, Sql } from '../source';
-import type { Scope } from '../../../database';
-import { PARTIES, oneOf, oneOfIds, partyTo, withinNumbers } from '../predicates';
+import type { Joined, Range, Sql, Viewer } from '../source';
+import { PARTIES, allOf, oneOf, oneOfIds, partyTo, withinNumbers } from '../predicates';
 
 /** A condition on a job; `column` returns the SQL of a job column. */
 type JobCondition = (column: (name: string) => Sql) => Sql;
@@ -46,17 +45,25 @@ export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
   onJob((column) => withinNumbers(column('number'), range));
 
 /**
- * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, and are neither
- * working nor booked there. Their work elsewhere is not visible to a facility. The facility fills shifts from its pool
+ * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, or at the one
+ * that is chosen, and are neither working nor booked there. Their work elsewhere is not visible to a facility. The facility fills shifts from its pool
  * before it requests candidates of suppliers.
  */
-export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
+export function inPool(candidateId: Sql, viewer: Viewer): Sql {
+  const { clientId } = viewer;
+  const there = (alias: 'pa' | 'pb'): Sql =>
+    allOf([
+      partyTo(viewer, alias, PARTIES),
+      ...(clientId === undefined ? [] : [oneOfIds(sql.ref(`${alias}.client_id`), [clientId])]),
+    ]);
+  return sql`(
   exists (
     select from assignments pa where pa.candidate_id = ${candidateId} and pa.actual_start is not null
-      and ${partyTo(scope, 'pa', PARTIES)})
+      and ${there('pa')})
   and not exists (
     select from assignments pb where pb.candidate_id = ${candidateId} and pb.status in ('ACTIVE', 'BOOKED')
-      and ${partyTo(scope, 'pb', PARTIES)}))`;
+      and ${there('pb')}))`;
+}
 
 /** The zone in which timestamps of a row are shown, with the facility joined. */
 export const FACILITY_ZONE = sql`f.time_zone`;

@@ -147,12 +147,12 @@ export const prnOrdersSource: ListSource<'prnOrders'> = {
   columns,
   filters: {
     ...filters,
-    pool: (wanted, scope) =>
+    pool: (wanted, viewer) =>
       conditionIs(
         sql`exists (
           select from assignments w join candidates c on c.id = w.candidate_id
           where w.client_id = r.client_id and w.actual_start is not null and c.specialty_id = r.specialty_id
-            and ${inPool(sql`c.id`, scope)})`,
+            and ${inPool(sql`c.id`, viewer)})`,
         wanted,
       ),
   },
