@@ -5,10 +5,7 @@ import type { SubCategoryCode } from '../../contract/notifications/kinds';
 import type { Notification } from '../../contract/notifications/notification';
 import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
-import { companyOpened, companyFailed } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import {
-  companyMessageCancelled,
-  companyMessageSubmitted,
   panelRetried,
   panelTabChosen,
   rowChanged,
@@ -23,7 +20,7 @@ import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
-import { Away, Bell, CompanyDialog, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
+import { Away, Bell, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
 import { USER } from './support/states';
 import { historyFound, historyToggled, recordsCounted } from '../../sagas/features/notifications/panel/rows.slice';
 import { findSubmitted, notificationsFound } from '../../sagas/features/notifications/panel/find.slice';
@@ -412,56 +409,6 @@ describe('the panel', () => {
     const { open } = show(<NotificationPanel />);
     open();
     expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
-  });
-});
-
-describe('the company notification', () => {
-  const whole = (length: number) => 'm'.repeat(length);
-
-  it.each([
-    ['nothing', '', '', false],
-    ['a subject only', 'Cafeteria', '', false],
-    ['a message only', '', 'Closed on Friday.', false],
-    ['a blank subject', ' \t', 'Closed on Friday.', false],
-    ['a blank message', 'Cafeteria', ' \n ', false],
-    ['both', 'Cafeteria', 'Closed on Friday.', true],
-    ['a message of 10,000 characters', 'Cafeteria', whole(10_000), true],
-    ['a message of 10,001 characters', 'Cafeteria', whole(10_001), false],
-  ])('with %s', (_, subject, message, sendable) => {
-    const { happen, intents } = show(<CompanyDialog />);
-    happen(companyOpened({ requestId: 'r1' }));
-    const [subjectField, messageField] = [
-      screen.getByRole<HTMLInputElement>('textbox', { name: /^Subject/ }),
-      screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ }),
-    ];
-    fireEvent.change(subjectField, { target: { value: subject } });
-    fireEvent.change(messageField, { target: { value: message } });
-    expect([subjectField.required, messageField.required, messageField.maxLength]).toEqual([true, true, 10_000]);
-    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
-    expect(save.disabled).toBe(!sendable);
-    fireEvent.submit(save.form!);
-    expect(intents.filter(companyMessageSubmitted.match).map(({ payload }) => payload)).toEqual(
-      sendable ? [{ subject, message }] : [],
-    );
-  });
-
-  it('is a wide dialog, as wide as the preferences', () => {
-    const { happen } = show(<CompanyDialog />);
-    happen(companyOpened({ requestId: 'r1' }));
-    expect(screen.getByRole('dialog', { name: 'Company Notification' }).classList).toContain('is-wide');
-  });
-
-  it('cannot be cancelled or closed while it is being sent, only before and after', async () => {
-    const { happen, intents, user } = show(<CompanyDialog />);
-    happen(companyOpened({ requestId: 'r1' }));
-    happen(companyMessageSubmitted({ subject: 'Cafeteria', message: 'Closed on Friday.' }));
-    const cancels = () => intents.filter(companyMessageCancelled.match).length;
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.keyboard('{Escape}');
-    expect([cancels(), screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')]).toEqual([0, 'true']);
-    happen(companyFailed({ failure: { kind: 'unreachable' } }));
-    await user.keyboard('{Escape}');
-    expect(cancels()).toBe(1);
   });
 });
 
