@@ -1,0 +1,219 @@
+/** Actions on many records, sent in parts in virtual time: progress, refusals, stops, unknown outcomes and undo. */
+import { UNDO_GRACE_SECONDS } from '../../contract/records/action';
+import { noticesHeld } from '../../sagas/base/notices/notices.slice';
+import { recordActionsNeeded } from '../../sagas/features/recordActions/recordActions.intents';
+import { selectActionButtons, selectActionProgress } from '../../sagas/features/recordActions/recordActions.selectors';
+import {
+  actionConfirmed,
+  actionDraftChanged,
+  actionStopped,
+} from '../../sagas/features/recordActions/recordActions.slice';
+import { json, idOf, record, result, approveAll, atWork } from '../support/recordActionTab';
+
+test('a button acts on those of a selection that are in its state', async () => {
+  const many = [1, 2, 3, 4].map(idOf);
+  const { tab, dispatch, press, bodies } = await atWork(approveAll, 30, (number) =>
+    record(number, number === 2 ? 'APPROVED' : 'PENDING_REVIEW'),
+  );
+  await dispatch(recordActionsNeeded({ kind: 'document', ids: many }));
+  const [approve] = selectActionButtons(tab.state(), 'document', many);
+  const three = [1, 3, 4].map(idOf);
+  expect(approve).toMatchObject({ label: 'Approve', ids: three });
+  await press('approve', [...approve!.ids]);
+  expect(bodies('performRecordAction')).toMatchObject([{ records: three.map((recordId) => ({ recordId })) }]);
+});
+
+test('many are sent in parts with progress, and failed ones are named', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => idOf(index + 1));
+  const { press, tab, bodies } = await atWork((call) =>
+    call.records.map(({ recordId }) => {
+      const number = Number(recordId.slice(-6));
+      return number % 10 === 0
+        ? result(record(number), { outcome: 'refused', sentence: 'No.', undoSeconds: null })
+        : result(record(number, 'APPROVED', 2));
+    }),
+  );
+  await press('approve', many, 75);
+  expect(selectActionProgress(tab.state())).toMatchObject({ percent: 40, text: '10 of 25', isOver: false });
+  await press('approve', many, 500);
+  expect(bodies('performRecordAction').map(({ records }) => (records as unknown[]).length)).toEqual([10, 10, 5]);
+  expect(selectActionProgress(tab.state())).toMatchObject({
+    text: '23 of 25 done.',
+    isOver: true,
+    notDone: [{ name: 'Paper 10', sentence: 'No.' }, { name: 'Paper 20' }],
+  });
+});
+
+test('of many that were partly refused, those that were done can be undone, at the list of the others too', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => idOf(index + 1));
+  const { press, tab, notices, dispatch, clock, bodies } = await atWork((call) =>
+    call.records.map(({ recordId }) => {
+      const number = Number(recordId.slice(-6));
+      return number === 2
+        ? result(record(number), { outcome: 'refused', sentence: 'No.', undoSeconds: null })
+        : result(record(number, 'APPROVED', 2));
+    }),
+  );
+  await press('approve', many, 500);
+  const [notice] = notices();
+  expect(notice).toMatchObject({ tone: 'negative', text: 'Approve: 11 of 12 done. No.' });
+  expect(selectActionProgress(tab.state())?.undo).toEqual(notice);
+  await dispatch(notice!.undo!, 1_000);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual(many.filter((id) => id !== idOf(2)));
+  await clock.advance(10_000);
+  expect(selectActionProgress(tab.state())).toMatchObject({ isOver: true, undo: null });
+});
+
+test('of many that were all refused, nothing is offered to undo', async () => {
+  const { press, tab, notices } = await atWork((call) =>
+    call.records.map(({ recordId }) =>
+      result(record(Number(recordId.slice(-6))), { outcome: 'refused', sentence: 'No.', undoSeconds: null }),
+    ),
+  );
+  await press('approve', [idOf(1), idOf(2)], 500);
+  expect([notices()[0]?.undo, selectActionProgress(tab.state())?.undo]).toEqual([undefined, null]);
+});
+
+test('a batch can be stopped: answered ones stay and can be undone, the others are reverted', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+  const { press, dispatch, statusOf, sent, notices, bodies } = await atWork();
+  await press('approve', many, 75);
+  await dispatch(actionStopped(), 1_000);
+  expect(sent('performRecordAction').length).toBeLessThan(3);
+  expect([statusOf(1), statusOf(30)]).toEqual(['APPROVED', 'PENDING_REVIEW']);
+  await dispatch(notices()[0]!.undo!, 1_000);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual(many.slice(0, 10));
+  // What was undone is done again with the next press.
+  await press('approve', many, 1_000);
+  const requestIds = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect(requestIds.at(-1)).not.toBe(requestIds[0]);
+});
+
+describe.each([502, 503, 504])('after a %i to the second part of many, which leaves its outcome unknown,', (status) => {
+  const many = Array.from({ length: 20 }, (_, index) => idOf(index + 1));
+  type Work = Awaited<ReturnType<typeof atWork>>;
+  /** A server that did what it answered with an error, and does each request once. */
+  const afterError = async (begin = ({ press }: Work) => press('approve', many, 5_000)) => {
+    const versions = new Map<string, number>();
+    const done = new Set<string>();
+    let calls = 0;
+    const work = await atWork(({ requestId, records }) => {
+      calls += 1;
+      const results = records.map(({ recordId, version }) => {
+        const number = Number(recordId.slice(-6));
+        const current = versions.get(recordId) ?? 1;
+        const isDone = done.has(requestId + recordId);
+        if (!isDone && version !== current) {
+          const sentence = `Paper ${number} was changed by you.`;
+          return result(record(number, 'APPROVED', current), { outcome: 'changed', sentence, undoSeconds: null });
+        }
+        done.add(requestId + recordId);
+        versions.set(recordId, isDone ? current : current + 1);
+        return result(record(number, 'APPROVED', versions.get(recordId)));
+      });
+      return calls === 2 ? json({ errorCode: 'server.error', errorMessage: 'No.' }, status) : results;
+    });
+    await begin(work);
+    const [notice] = work.notices();
+    expect(notice?.text).toMatch(/^(Approve|Decline): 10 of 20 done\./);
+    const requests = () => new Set(work.bodies('performRecordAction').map(({ requestId }) => requestId)).size;
+    return { ...work, requests };
+  };
+
+  test('the rest, which a list leaves selected, is sent as the same request', async () => {
+    const { press, notices, requests } = await afterError();
+    await press('approve', many.slice(10), 5_000);
+    expect([notices().at(-1)?.text, requests()]).toEqual(['10 records: you approved it.', 1]);
+  });
+
+  test('all records, which a form sends again, are sent as the same request', async () => {
+    const { dispatch, notices, requests } = await afterError(async (work) => {
+      await work.press('reject', many);
+      await work.dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+      await work.dispatch(actionConfirmed(), 5_000);
+    });
+    await dispatch(actionConfirmed(), 5_000);
+    expect([notices().at(-1)?.text, requests()]).toEqual(['20 records: you declined it.', 1]);
+  });
+
+  test('other records are sent as a new request', async () => {
+    const { press, requests } = await afterError();
+    await press('approve', [idOf(20), idOf(21)], 5_000);
+    expect(requests()).toBe(2);
+  });
+
+  test('a record that was done and has changed since is sent as a new request, because the server would not repeat the old one', async () => {
+    const { press, dispatch, scripted, ids, requests } = await afterError();
+    scripted.read = () => record(1, 'PENDING_REVIEW', 3);
+    await dispatch(recordActionsNeeded({ kind: 'document', ids }));
+    await press('approve', ids, 5_000);
+    expect(requests()).toBe(2);
+  });
+});
+
+describe('undo', () => {
+  /** A run whose calls of ten records take a second each, and the notice right after the last answer. */
+  const afterRun = async (count: number) => {
+    const work = await atWork(approveAll, 1_000);
+    const many = Array.from({ length: count }, (_, index) => idOf(index + 1));
+    await work.dispatch(recordActionsNeeded({ kind: 'document', ids: many }), 500);
+    await work.press('approve', many, (count / 10) * 1_000 + 10);
+    const undo = () => {
+      const [notice] = work.notices();
+      return notice && { text: notice.text, isOffered: notice.undo !== undefined };
+    };
+    return { ...work, undo };
+  };
+
+  test('of many is offered after a run of 7 s, for the rest of the ten seconds since the first answer', async () => {
+    const { undo, clock } = await afterRun(70);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: true });
+    await clock.advance(3_900);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: true });
+    await clock.advance(200);
+    expect(undo()?.isOffered ?? false).toBe(false);
+  });
+
+  test('of many is offered after a run of 10 s, for a second, and the notice stays as long as any other', async () => {
+    const { undo, clock } = await afterRun(100);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: true });
+    await clock.advance(1_100);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: false });
+    await clock.advance(3_800);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: false });
+    await clock.advance(200);
+    expect(undo()).toBeUndefined();
+  });
+
+  test('of many ends on time even if the pointer or the focus keeps the notice', async () => {
+    const { undo, dispatch, clock } = await afterRun(70);
+    await dispatch(noticesHeld());
+    await clock.advance(60_000);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: false });
+  });
+
+  test('of many is not offered after a longer run', async () => {
+    const { undo } = await afterRun(120);
+    expect(undo()).toEqual({ text: '120 records: you approved it.', isOffered: false });
+  });
+
+  test('of many, pressed at the last moment, still undoes all hundred', async () => {
+    const { notices, clock, dispatch, bodies, scripted } = await afterRun(100);
+    scripted.undoMs = 300;
+    await clock.advance(900);
+    // The first of them was done eleven seconds before the offer ends.
+    await dispatch(notices()[0]!.undo!, UNDO_GRACE_SECONDS * 1_000);
+    const undone = bodies('undoRecordAction').map(({ recordId }) => recordId);
+    expect(undone).toEqual(Array.from({ length: 100 }, (_, index) => idOf(index + 1)));
+    expect(notices().at(-1)?.text).toBe('100 have been undone.');
+  });
+
+  test('of one record is offered as long as the server says', async () => {
+    const { press, notices, clock } = await atWork(() => [result(record(1, 'APPROVED', 2), { undoSeconds: 3 })]);
+    await press('approve');
+    await clock.advance(2_800);
+    expect(notices()[0]?.undo).toBeDefined();
+    await clock.advance(200);
+    expect(notices()).toEqual([{ id: '1', tone: 'positive', text: 'Paper 1: you approved it.' }]);
+  });
+});
