@@ -58,7 +58,7 @@ const SLOWEST = [
   'test/browser/workday',
   'test/server/kpi/permissions',
   'test/server/records/crossing',
-  'test/server/database/migrate',
+  'test/server/database/upgradedRows',
   'test/server/operations/nightlyBackups',
   'test/browser/signIn',
   'test/browser/liveBoard',
