@@ -1,83 +1,14 @@
 /**
  * Measures the product beside its peers and the physical limits. Started by `npm run bench`. Options: `--long` (only
  * the sections that take minutes), `--section <name>` (repeatable), `--rounds <number>` (7 by default), `--check` (fail
- * on missed exact figures).
+ * on missed exact figures). With enough rounds, each section's figures replace its earlier ones in the files of results.
  */
-import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { document, summary, table } from './lib/report';
+import { summary, table } from './lib/report';
+import { conditions, readResults, writeResults } from './lib/results';
 import { breaksCheck, skipped, type Row } from './lib/row';
-import type { Section } from './lib/section';
-import { clientStream } from './sections/clientStream';
-import { backup } from './sections/backup';
-import { broadcasts } from './sections/broadcasts';
-import { dashboard } from './sections/dashboard';
-import { dashboardLeak } from './sections/dashboardLeak';
-import { dashboardsDb, dashboardsDbTenfold } from './sections/dashboardsDb';
-import { eventToBadge } from './sections/eventToBadge';
-import { kpiPaint } from './sections/kpiPaint';
-import { fanout } from './sections/fanout';
-import { findNotifications } from './sections/findNotifications';
-import { homePaint } from './sections/homePaint';
-import { lighthouse } from './sections/lighthouse';
-import { listPages } from './sections/lists';
-import { pdf } from './sections/pdf';
-import { reconnect } from './sections/reconnect';
-import { records } from './sections/records';
-import { recordsDb } from './sections/recordsDb';
-import { refresh } from './sections/refresh';
-import { openPages } from './sections/scalePages';
-import { readReplica } from './sections/scaleReplica';
-import { rollingRestarts } from './sections/scaleRolling';
-import { writesAcrossNodes } from './sections/scaleWrites';
-import { shell } from './sections/shell';
-import { signInLoad } from './sections/signInLoad';
-import { signIns } from './sections/signIns';
-import { start } from './sections/start';
-import { tabs } from './sections/tabs';
-import { tapePanel } from './sections/tapePanel';
-import { tapes } from './sections/tapes';
-import { tapeTools } from './sections/tapeTools';
-
-/** These take minutes each: most write a million rows first, run several nodes, or look at a page many times. */
-const LONG: Readonly<Record<string, Section>> = {
-  lists: listPages,
-  'find-notifications': findNotifications,
-  'dashboards-db': dashboardsDb,
-  'dashboards-db-10m': dashboardsDbTenfold,
-  'records-db': recordsDb,
-  'dashboard-leak': dashboardLeak,
-  lighthouse,
-  'scale-writes': writesAcrossNodes,
-  'scale-pages': openPages,
-  'scale-rolling': rollingRestarts,
-  'scale-replica': readReplica,
-  backup,
-};
-const USUAL: Readonly<Record<string, Section>> = {
-  'sign-in-load': signInLoad,
-  'home-paint': homePaint,
-  refresh,
-  dashboard,
-  'kpi-paint': kpiPaint,
-  records,
-  fanout,
-  broadcasts,
-  reconnect,
-  'event-to-badge': eventToBadge,
-  'client-stream': clientStream,
-  shell,
-  tabs,
-  pdf,
-  tapes,
-  'tape-panel': tapePanel,
-  'tape-tools': tapeTools,
-  'sign-ins': signIns,
-  start,
-};
-const SECTIONS = { ...USUAL, ...LONG };
+import { LONG, SECTIONS, USUAL } from './sections';
 
 /** With fewer rounds the median is not recorded. */
 const RECORDED_ROUNDS = 7;
@@ -109,21 +40,23 @@ async function main(): Promise<number> {
   const rows: Row[] = [];
   for (const name of names) {
     const begun = performance.now();
-    rows.push(...(await measure(name, rounds)));
+    const under = conditions(rounds);
+    const measured = await measure(name, rounds);
+    if (isRecorded(measured, rounds)) writeResults({ ...readResults(), [name]: { under, rows: measured } });
+    rows.push(...measured);
     console.log(`${name}: took ${Math.round((performance.now() - begun) / 1000)} s`);
   }
   const seconds = Math.round((performance.now() - started) / 1000);
 
   console.log(`\n${table(rows)}\n\n${summary(rows)} in ${seconds} s`);
-  if (values.section === undefined && rounds >= RECORDED_ROUNDS) {
-    const how = `${names.length} sections, ${rounds} rounds each, in ${seconds} s; load average before the start ${load}`;
-    const file = values.long ? 'results-long.md' : 'results.md';
-    writeFileSync(path.join(__dirname, file), document(rows, how));
-  }
   const broken = values.check ? rows.filter(breaksCheck) : rows.filter((row) => row.verdict === 'WRONG');
   for (const row of broken) console.error(`${row.id}: ${row.verdict} (${row.ours}; goal ${row.goal})`);
   return broken.length === 0 ? 0 : 1;
 }
+
+/** A section of which nothing could be measured here keeps what was measured elsewhere. */
+const isRecorded = (rows: readonly Row[], rounds: number): boolean =>
+  rounds >= RECORDED_ROUNDS && rows.some(({ verdict }) => verdict !== 'SKIPPED');
 
 /** A section that throws becomes one row marked as wrong; the others still run. */
 async function measure(name: string, rounds: number): Promise<readonly Row[]> {

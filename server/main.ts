@@ -1,8 +1,10 @@
 /** The server process: starts everything and shuts it down in order. */
+import { pino } from 'pino';
 import { describeStartFailure, startServer, type StartedServer } from './app/start';
 import { readConfig } from './base/config';
 import { ConfigurationError } from './base/environment';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
+import { loggerOptions } from './platform/http/logging';
 
 /** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
 const STOP_WITHIN_MS = 12_000;
@@ -15,25 +17,33 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAINTAINED_NODE)
     console.warn(`Node ${process.versions.node} no longer gets security fixes: please change to 22 or 24.`);
+  const isTerminal = process.stdout.isTTY;
+  // What is no terminal is the log: JSON, without secrets.
+  const log = pino(loggerOptions(config));
+  const say = isTerminal ? (sentence: string) => console.log(sentence) : (sentence: string) => log.info(sentence);
   const starting = startServer(config);
-  stopOnSignals(starting);
+  stopOnSignals(starting, say);
   const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
+  say(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
   if (server.setupAddress !== null) {
-    console.log(`No one can sign in yet. Set the platform up within ${LINK_MINUTES} minutes at ${server.setupAddress}`);
+    say(
+      isTerminal
+        ? `No one can sign in yet. Set the platform up within ${LINK_MINUTES} minutes at ${server.setupAddress}`
+        : 'No one can sign in yet. Run "vms setup-link" on this machine, and set the platform up at the link that it prints.',
+    );
   }
   // A bug in one request must not stop the server for everyone.
   process.on('unhandledRejection', (error) => server.app.http.log.error({ err: error }, 'unhandled rejection'));
 }
 
 /** Also during the start: the server finishes starting and then closes, so that no database is left running. */
-function stopOnSignals(starting: Promise<StartedServer>): void {
+function stopOnSignals(starting: Promise<StartedServer>, say: (sentence: string) => void): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
-    console.log(`Stopping (${signal}) ...`);
+    say(`Stopping (${signal}) ...`);
     const stopped = starting.then((server) => {
       const drainMs = server.app.services.config.drainSeconds * 1_000;
       setTimeout(() => {

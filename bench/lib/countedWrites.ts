@@ -3,6 +3,7 @@
  * without.
  */
 import type { Client } from 'pg';
+import { interleave, median, pairwise } from './pairs';
 import { reached, type Row } from './row';
 
 const TIMES = 200;
@@ -66,7 +67,7 @@ export const WRITES: readonly Write[] = [
   {
     what: 'documents approved',
     table: 'compliance_documents',
-    counted: ['document_days'],
+    counted: ['document_days', 'compliance_documents_counted'],
     among: "status = 'PENDING_REVIEW'",
     statement: `update compliance_documents set status = 'APPROVED', reviewed_at = now() where id = $1`,
   },
@@ -91,41 +92,45 @@ export const WRITES: readonly Write[] = [
   },
 ];
 
-/** Rolls everything back. */
-export async function measureWrite(client: Client, write: Write, rounds: number): Promise<Row> {
-  const { what, table, counted, among, statement } = write;
-  const { rows: ids } = await client.query<{ id: string }>(
-    `select id from ${table} where ${among} order by md5(id::text) limit ${TIMES}`,
+/** The rows that the statement is run for. */
+export async function rowsToWrite(client: Client, { table, among }: Write, most: number): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from ${table} where ${among} order by md5(id::text) limit ${most}`,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** Until the transaction is rolled back, writes are not counted. */
+export async function stopCounting(client: Client, { table, counted }: Write): Promise<void> {
   const { rows: triggers } = await client.query<{ name: string }>(
     'select tgname as name from pg_trigger where tgrelid = $1::regclass and tgname like any ($2::text[])',
     [table, counted.map((name) => `${name}%`)],
   );
+  for (const { name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+}
+
+/** Rolls everything back. */
+export async function measureWrite(client: Client, write: Write, rounds: number): Promise<Row> {
+  const { what, statement } = write;
+  const ids = await rowsToWrite(client, write, TIMES);
   const one = async (isKept: boolean): Promise<number> => {
     await client.query('begin');
-    for (const { name } of isKept ? [] : triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+    if (!isKept) await stopCounting(client, write);
     const started = performance.now();
-    for (const { id } of ids) await client.query(statement, [id]);
+    for (const id of ids) await client.query(statement, [id]);
     const took = performance.now() - started;
     await client.query('rollback');
     return took;
   };
-  const ratios: number[] = [];
-  let [kept, without] = [0, 0];
-  for (let round = 0; round <= rounds; round += 1) {
-    kept = await one(true);
-    without = await one(false);
-    if (round > 0) ratios.push(kept / without);
-  }
-  ratios.sort((a, b) => a - b);
-  const ratio = ratios[Math.floor(ratios.length / 2)] ?? Infinity;
+  const { kept = [], without = [] } = await interleave({ kept: () => one(true), without: () => one(false) }, rounds);
+  const { ratio, spread } = pairwise(kept, without);
   return {
     id: 'dashboard-db.write',
     what: `${ids.length} ${what}, one by one, with what is counted of them`,
-    ours: `${kept.toFixed(0)} ms`,
-    other: `without ${without.toFixed(0)} ms`,
+    ours: `${median(kept).toFixed(0)} ms`,
+    other: `without ${median(without).toFixed(0)} ms`,
     ratio,
-    spread: { min: ratios[0] ?? 0, max: ratios.at(-1) ?? 0, pairs: ratios.length },
+    spread,
     goal: `<= ${LIMIT} x`,
     verdict: reached(ratio <= LIMIT),
     exact: false,

@@ -1,6 +1,6 @@
 /** One of our figures beside its limit. */
 import { median } from './pairs';
-import { reached, type Row } from './row';
+import { reached, skipped, type Row } from './row';
 
 export interface Goal {
   readonly id: string;
@@ -12,9 +12,22 @@ export interface Goal {
   readonly exact?: true;
 }
 
-export function goalRow({ id, what, limit, unit, atLeast, exact }: Goal, values: readonly number[]): Row {
+const textIn =
+  (unit: string) =>
+  (value: number): string =>
+    `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
+
+const goalText = ({ limit, unit, atLeast }: Goal): string =>
+  `${atLeast ? '>=' : '<='} ${textIn(unit)(limit)}`;
+
+/** A goal whose figure was not measured. */
+export const skippedGoal = (goal: Goal, reason: string): Row =>
+  skipped(goal.id, goal.what, goalText(goal), reason, goal.exact ?? false);
+
+export function goalRow(goal: Goal, values: readonly number[]): Row {
+  const { id, what, limit, unit, atLeast, exact } = goal;
   const figure = median(values);
-  const text = (value: number) => `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
+  const text = textIn(unit);
   const worst = atLeast ? Math.min(...values) : Math.max(...values);
   return {
     id,
@@ -22,7 +35,7 @@ export function goalRow({ id, what, limit, unit, atLeast, exact }: Goal, values:
     ours: values.length === 1 ? text(figure) : `${text(figure)}, worst of ${values.length}: ${text(worst)}`,
     other: `limit ${text(limit)}`,
     ...(limit > 0 && { ratio: figure / limit }),
-    goal: `${atLeast ? '>=' : '<='} ${text(limit)}`,
+    goal: goalText(goal),
     verdict: reached(atLeast ? figure >= limit : figure <= limit),
     exact: exact ?? false,
   };

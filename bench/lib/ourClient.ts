@@ -106,7 +106,7 @@ function portsFor(config: RuntimeConfig): Ports {
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: {
       setBrand: () => undefined,
-      read: () => ({ density: 'comfortable', patterns: false }),
+      read: () => ({ density: 'comfortable', patterns: false, singleKeys: true }),
       set: () => undefined,
     },
     attention: { changes: () => silence() },

@@ -1,5 +1,4 @@
-/** The table, on the screen and in a file of results. */
-import { cpus, totalmem } from 'node:os';
+/** What was measured, on the screen and in a file of results. */
 import type { Row } from './row';
 
 const HEAD = ['id', 'what', 'ours', 'peer or limit', 'ratio', 'goal', 'verdict'];
@@ -32,20 +31,29 @@ export function summary(rows: readonly Row[]): string {
   return `${count('ok')} reached, ${count('MISSED')} missed, ${count('WRONG')} wrong, ${count('SKIPPED')} skipped, ${count('info')} without a goal`;
 }
 
-export function document(rows: readonly Row[], how: string): string {
-  const [cpu] = cpus();
+/** What was measured of a section, and under which conditions. */
+export interface Measured {
+  readonly under: string;
+  readonly rows: readonly Row[];
+}
+/** By the name of the section. */
+export type Results = Readonly<Record<string, Measured>>;
+
+/** A file of results: these sections, each with what was last measured of it. */
+export function document(names: readonly string[], results: Results): string {
+  const measured = names.flatMap((name) => (results[name] ? [{ name, ...results[name] }] : []));
+  const missing = names.filter((name) => !(name in results));
   return [
     '# Measured',
     '',
-    'Written by `npm run bench` or `npm run bench -- --long`. Ratios are medians of interleaved pairs within one run, with the smallest, the largest',
-    'and the number of pairs; times of two runs, or of two machines, do not compare. Only exact figures fail `--check`.',
+    'Written by `npm run bench`, from `results.json`; a section that is measured again replaces its earlier figures.',
+    'Where a spread is given, the ratio is the median of interleaved pairs of one run, with the smallest, the largest and',
+    'the number of pairs. Times of different sections, runs or machines cannot be compared. Only exact figures fail',
+    '`--check`.',
     '',
-    `- ${how}`,
-    `- ${cpus().length} x ${cpu?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+    `In all: ${summary(measured.flatMap(({ rows }) => rows))}.`,
     '',
-    table(rows),
-    '',
-    summary(rows),
-    '',
+    ...(missing.length === 0 ? [] : [`Not measured: ${missing.map((name) => `\`${name}\``).join(', ')}.`, '']),
+    ...measured.flatMap(({ name, under, rows }) => [`## ${name}`, '', under, '', table(rows), '']),
   ].join('\n');
 }

@@ -18,7 +18,9 @@ const ITEMS = 10_000;
 const SINGLE_EVENTS_A_ROUND = 6;
 
 export const clientStream: Section = async ({ rounds, chromium, note }) => {
-  if (chromium === undefined) return [skipped('stream', 'the app under a stream of notifications', '-', 'no Chromium')];
+  if (chromium === undefined) {
+    return [skipped('stream', 'the app under a stream of notifications', '-', 'no Chromium', true)];
+  }
   const server = await startDemo();
   const browser = await launch(chromium);
   const stream = await startStream();

@@ -1,12 +1,12 @@
 /** How quickly the home dashboard follows, in a real browser over the demo's data. */
 import type { Page } from 'playwright-core';
-import { chooseFrame, FRAMES } from '../lib/chooseFrame';
+import { chooseOtherFrame, FRAMES } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
-import { goalRow, type Goal } from '../lib/goal';
+import { goalRow, skippedGoal, type Goal } from '../lib/goal';
 import { nullBackEnd } from '../lib/nullBackEnd';
 import { startDemo } from '../lib/ourServer';
 import { median, pairwise } from '../lib/pairs';
-import { reached, skipped, type Row } from '../lib/row';
+import { reached, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
 
@@ -22,7 +22,7 @@ const ROUND_TRIPS_MS = [40, 150];
 const NULL_LIMIT = 1.1;
 
 export const dashboard: Section = async ({ rounds, chromium, note }) => {
-  if (chromium === undefined) return Object.values(GOALS).map(({ id, what }) => skipped(id, what, '-', 'no Chromium'));
+  if (chromium === undefined) return Object.values(GOALS).map((goal) => skippedGoal(goal, 'no Chromium'));
   const server = await startDemo();
   const browser = await launch(chromium);
   try {
@@ -37,7 +37,7 @@ export const dashboard: Section = async ({ rounds, chromium, note }) => {
     for (let round = -1; round < rounds; round += 1) {
       note(`dashboard: round ${round + 1}`);
       const skeleton = await enter(page);
-      const filter = await applyFilter(page, FRAMES[Math.abs(round) % 2] as string);
+      const filter = await applyFilter(page);
       if (round < 0) continue;
       figures.skeleton.push(skeleton);
       for (const name of ['painted', 'answer', 'requests'] as const) figures[name].push(filter[name]);
@@ -82,9 +82,9 @@ async function enter(page: Page): Promise<number> {
 }
 
 /** By the select of time frames: to the second frame with the numbers of all six cards. */
-async function applyFilter(page: Page, frame: string): Promise<Record<'painted' | 'answer' | 'requests', number>> {
+async function applyFilter(page: Page): Promise<Record<'painted' | 'answer' | 'requests', number>> {
   await page.evaluate(() => performance.clearResourceTimings());
-  const { begun, painted } = await chooseFrame(page, frame);
+  const { begun, painted } = await chooseOtherFrame(page);
   await page.waitForTimeout(200);
   const ends = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -107,9 +107,9 @@ async function comparedWithNullBackEnd(page: Page, rounds: number): Promise<Row[
     for (let round = -1; round < rounds; round += 1) {
       for (const which of ['real', 'null'] as const) {
         backEnd.use(which);
-        // The rounds before ended with the first one.
-        for (const frame of [...FRAMES].reverse()) {
-          const { painted: at, begun } = await chooseFrame(page, frame);
+        // Away from the present frame and back, so that both measure the same changes.
+        for (let change = 0; change < FRAMES.length; change += 1) {
+          const { painted: at, begun } = await chooseOtherFrame(page);
           await page.waitForTimeout(100);
           if (round >= 0) painted[which].push(at - begun);
         }

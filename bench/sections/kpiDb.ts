@@ -20,6 +20,7 @@ import { scorecards, topSuppliers } from '../../server/features/dashboards/kpi/s
 import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
 import { listGroups } from '../../server/features/lists/groups';
 import { listTotals } from '../../server/features/lists/totals';
+import { median, pairwise, percentile } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
 
 const LIMIT_MS = 120;
@@ -167,16 +168,13 @@ async function measure(
     ours.push(mine);
     theirs.push(other);
   }
-  for (const all of [ours, theirs]) all.sort((a, b) => a - b);
-  const at = (all: readonly number[], share: number): number =>
-    all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Infinity;
-  const p95 = at(ours, 0.95);
+  const p95 = percentile(ours, 0.95);
   return {
     id: `kpi-db.${query.id}`,
     what: 'twelve months, p95',
-    ours: `${p95.toFixed(0)} ms, median ${at(ours, 0.5).toFixed(0)} ms, n=${ours.length}`,
-    other: query.bare === undefined ? `limit ${limit} ms` : `bare SQL, median ${at(theirs, 0.5).toFixed(0)} ms`,
-    ratio: query.bare === undefined ? p95 / limit : at(ours, 0.5) / at(theirs, 0.5),
+    ours: `${p95.toFixed(0)} ms, median ${median(ours).toFixed(0)} ms, n=${ours.length}`,
+    other: query.bare === undefined ? `limit ${limit} ms` : `bare SQL, median ${median(theirs).toFixed(0)} ms`,
+    ...(query.bare === undefined ? { ratio: p95 / limit } : pairwise(ours, theirs)),
     goal: `p95 < ${limit} ms`,
     verdict: reached(p95 < limit),
     exact: false,

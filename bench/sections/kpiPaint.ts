@@ -1,5 +1,5 @@
 /** How soon the cards of the supplier ranking are painted after a filter, in a real browser over the demo's data. */
-import { chooseFrame } from '../lib/chooseFrame';
+import { chooseOtherFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { skipped } from '../lib/row';
@@ -27,7 +27,7 @@ export const kpiPaint: Section = async ({ rounds, chromium, note }) => {
     const waits: number[] = [];
     for (let round = -1; round < rounds; round += 1) {
       note(`kpi-paint: round ${round + 1}`);
-      const { begun, painted } = await chooseFrame(page, FRAMES[Math.abs(round) % 2] as string);
+      const { begun, painted } = await chooseOtherFrame(page, FRAMES);
       const cards = await page.locator('section.card').count();
       if (cards < CARDS) throw new Error(`The supplier ranking has ${cards} cards, not ${CARDS}.`);
       if (round >= 0) waits.push(painted - begun);

@@ -15,26 +15,43 @@ import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 import { signIn } from '../lib/signedIn';
 
-const PAGES = [
-  { name: 'sign-in', path: '/signin', signedIn: false },
-  { name: 'home', path: '/vms/dashboard', signedIn: true },
-  { name: 'list', path: '/vms/jobs', signedIn: true },
-] as const;
+interface Visit {
+  readonly name: string;
+  readonly path: string;
+  /** The call that only this page makes, for a signed-in user. */
+  readonly call?: string;
+}
+const PAGES: readonly Visit[] = [
+  { name: 'sign-in', path: '/signin' },
+  { name: 'home', path: '/vms/dashboard', call: '/api-job/v1/dashboard/batch' },
+  { name: 'list', path: '/vms/jobs', call: '/api-user/v1/lists/jobs/search' },
+];
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof GOALS;
 const CATEGORIES = Object.keys(GOALS) as readonly Category[];
 const MAX_SHIFT = 0.02;
 const SHIFT = 'cumulative-layout-shift';
+const REQUESTS = 'network-requests';
 
 /** A package of the bench; the product does not use it. */
 const LIGHTHOUSE = path.join(__dirname, '../node_modules/lighthouse/cli/index.js');
 
 /** The parts of its report that are used. */
-interface Report {
+export interface Report {
+  /** The address of the page when it was scored. */
+  readonly finalDisplayedUrl: string;
   readonly runtimeError?: { readonly message: string };
   readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<Record<Category, { readonly score: number | null }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly numericValue?: number;
+        readonly details?: { readonly items?: readonly { readonly url?: string; readonly statusCode?: number }[] };
+      }
+    >
+  >;
 }
 
 export const lighthouse: Section = async ({ rounds, chromium, note }) => {
@@ -51,7 +68,7 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
     const rows: Row[] = [];
     let isIn = false;
     for (const page of PAGES) {
-      if (page.signedIn && !isIn) {
+      if (page.call !== undefined && !isIn) {
         const tab = await context.newPage();
         await signIn(tab, server.base, 'vms.manager', 'MERIDIAN');
         await tab.close();
@@ -60,7 +77,7 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
       note(`lighthouse: ${page.name}`);
       const reports: Report[] = [];
       for (let round = 0; round < rounds; round += 1)
-        reports.push(await look(server.base + page.path, port, page.signedIn));
+        reports.push(await look(server.base, page, port));
       rows.push(...CATEGORIES.map((category) => scoreRow(page.name, category, reports)), shiftRow(page.name, reports));
     }
     return rows;
@@ -72,19 +89,31 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
 };
 
 /** A signed-in user has the files of the app in the browser; the sign-in page is measured on a first visit. */
-async function look(url: string, port: number, isKept: boolean): Promise<Report> {
-  const words = [url, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
+async function look(base: string, page: Visit, port: number): Promise<Report> {
+  const words = [base + page.path, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
   const only = `--only-categories=${CATEGORIES.join(',')}`;
   // Not in one blocking call: Playwright lets new pages of this browser continue only while this process handles
   // events.
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [LIGHTHOUSE, ...words, only, ...(isKept ? ['--disable-storage-reset'] : [])],
+    [LIGHTHOUSE, ...words, only, ...(page.call === undefined ? [] : ['--disable-storage-reset'])],
     { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
   const report = JSON.parse(stdout) as Report;
-  if (report.runtimeError) throw new Error(report.runtimeError.message);
+  checkReport(report, base, page);
   return report;
+}
+
+/** Throws unless the scores are those of this page, with its data: a sign-in form would score well in its place. */
+export function checkReport(report: Report, base: string, { path: asked, call }: Visit): void {
+  if (report.runtimeError) throw new Error(report.runtimeError.message);
+  const shown = new URL(report.finalDisplayedUrl);
+  if (shown.origin + shown.pathname !== base + asked)
+    throw new Error(`Lighthouse looked at ${report.finalDisplayedUrl} instead of ${base}${asked}.`);
+  if (call === undefined) return;
+  const requests = report.audits[REQUESTS]?.details?.items ?? [];
+  if (!requests.some(({ url, statusCode }) => url === base + call && statusCode === 200))
+    throw new Error(`${asked} got no answer from ${call}, so its scores are not those of a page with data.`);
 }
 
 function scoreRow(page: string, category: Category, reports: readonly Report[]): Row {

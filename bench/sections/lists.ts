@@ -9,13 +9,15 @@ import { openDatabase } from '../../server/database';
 import { seedDemo } from '../../server/demo/seed';
 import { multiplyTimesheets } from '../lib/manyTimesheets';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
-import { reached, type Row } from '../lib/row';
+import { median, percentile } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 
 const ROWS = 1_000_000;
 const LIMIT_MS = 150;
 const PASSWORD = 'Demo-pass-2026';
-const PEOPLE = [
+export const PEOPLE = [
+  ['OWNER', 'owner.admin', 'PLATFORM'],
   ['VMS', 'vms.manager', 'MERIDIAN'],
   ['CLIENT', 'client.manager', 'LAKESIDE'],
   ['AGENCY', 'agency.recruiter', 'SUMMIT'],
@@ -62,14 +64,18 @@ async function measure(base: string, rounds: number, note: (line: string) => voi
       note(`lists: ${list} as ${userName}, ${sorts.length === 1 ? 'its own order' : `${sorts.length} orders`}`);
       for (const sort of sorts) {
         // The first read comes from the disk and is not counted.
-        await firstPage(base, token, list, sort);
+        const { rows } = await firstPage(base, token, list, sort);
+        if (rows === 0) {
+          note(`lists: ${list} is empty for ${userName} and not counted`);
+          break;
+        }
         for (let round = 0; round < rounds * (sorts.length === 1 ? TIMES_EACH : 1); round += 1) {
-          times.get(list)?.push(await firstPage(base, token, list, sort));
+          times.get(list)?.push((await firstPage(base, token, list, sort)).took);
         }
       }
     }
   }
-  return [...times].map(([list, all]) => row(list, all));
+  return [...times].map(([list, all]) => rowOf(list, all));
 }
 
 const sortsOf = ({ columns }: ListDefinition, kind: (typeof PEOPLE)[number][0]): string[] =>
@@ -88,8 +94,13 @@ async function signIn(base: string, username: string, organization_code: string)
   return token;
 }
 
-/** Milliseconds. */
-async function firstPage(base: string, token: string, list: ListName, sort: string): Promise<number> {
+/** What it took in milliseconds, and how many rows it has. */
+async function firstPage(
+  base: string,
+  token: string,
+  list: ListName,
+  sort: string,
+): Promise<{ took: number; rows: number }> {
   const started = performance.now();
   const response = await fetch(`${base}/api-user/v1/lists/${list}/search`, {
     method: 'POST',
@@ -99,21 +110,22 @@ async function firstPage(base: string, token: string, list: ListName, sort: stri
   const { rows } = (await response.json()) as { rows?: unknown[] };
   const took = performance.now() - started;
   if (rows === undefined) throw new Error(`${list} by ${sort}: ${response.status}`);
-  return took;
+  return { took, rows: rows.length };
 }
 
-function row(list: ListName, all: readonly number[]): Row {
-  const sorted = [...all].sort((a, b) => a - b);
-  const at = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
-  const p95 = at(0.95);
+export function rowOf(list: ListName, times: readonly number[]): Row {
+  const id = `lists.${list}`;
+  const what = `first page of ${lists[list].title}${list === LARGE ? ', 1,000,000 rows, every order' : ''}, p95`;
+  const goal = `p95 < ${LIMIT_MS} ms`;
+  if (times.length === 0) return skipped(id, what, goal, 'it is empty for everybody');
+  const p95 = percentile(times, 0.95);
   return {
-    id: `lists.${list}`,
-    what: `first page of ${lists[list].title}${list === LARGE ? ', 1,000,000 rows, every order' : ''}, p95`,
-    ours: `${p95.toFixed(0)} ms, median ${at(0.5).toFixed(0)} ms, n=${sorted.length}`,
+    id,
+    what,
+    ours: `${p95.toFixed(0)} ms, median ${median(times).toFixed(0)} ms, n=${times.length}`,
     other: `limit ${LIMIT_MS} ms`,
     ratio: p95 / LIMIT_MS,
-    goal: `p95 < ${LIMIT_MS} ms`,
+    goal,
     verdict: reached(p95 < LIMIT_MS),
     exact: false,
   };

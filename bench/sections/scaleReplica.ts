@@ -1,6 +1,9 @@
 /** The home dashboard of the demo from a node that reads from a streaming replica, and from one that does not. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WIDGETS } from '../../contract/dashboards/widgets';
+import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
+import { widgetOf, type WidgetRequest } from '../../sagas/features/dashboards/home/widgets';
 import { seedDemo } from '../../server/demo/seed';
 import { AccessTokens } from '../../server/identity/sessions/accessToken';
 import { NODE_KEYS, PUBLIC_URL, serverNode, type Person, type ServerNode } from '../../test/server/support/nodes';
@@ -11,14 +14,17 @@ import type { Section } from '../lib/section';
 
 export const readReplica: Section = ({ note }) => withNodes(note, dashboards);
 
-const CARDS = [
-  'submissionsWidget',
-  'activeComplianceWidget',
-  'assignmentsWidget',
-  'upcomingAssignments',
-  'timesheetWidget',
-  'invoiceWidget',
-] as const;
+/** What the app requests for a manager who has filtered nothing. */
+export const homeCalls = (today: string): readonly WidgetRequest[] =>
+  WIDGETS.map((widget) =>
+    widgetOf(widget).request({
+      user: { organizationType: 'VMS' },
+      filter: DEFAULT_FORM,
+      complianceView: 'ACTIVE',
+      timesheetView: 'supplier',
+      today,
+    }),
+  );
 const LOADS = Math.max(20, Math.round(150 * SCALE));
 
 async function dashboards({ pair, nodes, settings, database, note }: Installation): Promise<readonly Row[]> {
@@ -47,12 +53,13 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
     await Promise.all([replicated.start(), unreplicated.start()]);
     while (!replicated.lines.some((line) => line.includes('reads go to the replica'))) await delay(100);
     await pair.query(pair.primary, 'checkpoint');
+    const body = JSON.stringify({ calls: homeCalls(new Date().toISOString().slice(0, 10)) });
     const load = (node: ServerNode) => async (): Promise<number> => {
       const begun = performance.now();
       const answer = await fetch(`${node.url}/api-job/v1/dashboard/batch`, {
         method: 'POST',
         headers: { authorization: `Bearer ${person.token}`, origin: PUBLIC_URL, 'content-type': 'application/json' },
-        body: JSON.stringify({ calls: CARDS.map((call) => ({ call })) }),
+        body,
       });
       const text = await answer.text();
       if (!answer.ok || text.includes('"status":4') || text.includes('"status":5')) throw new Error(text.slice(0, 300));

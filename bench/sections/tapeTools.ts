@@ -31,17 +31,27 @@ export const tapeTools: Section = async ({ rounds, chromium, note }) => {
   const faults = FAULTS.map(([what, ...changes]) => ({ what, text: changedText('player', changes) }));
   const rows: Row[] = [];
   for (const [id, open] of Object.entries(TOOLS)) {
-    const { version, attempt, close } = await open(chromium);
-    if (attempt === null) {
-      rows.push(skipped(`tapes.notice.${id}`, 'of 20 seeded faults', 'none', 'no Chromium'));
-      continue;
-    }
-    note(`tape-tools: ${version}`);
-    rows.push(await rowOf(id, version, attempt, faults, rounds));
-    await close?.();
+    const tool = await open(chromium);
+    note(`tape-tools: ${tool.version}`);
+    rows.push(await measureTool(id, tool, faults, rounds));
   }
   return rows;
 };
+
+/** An open browser would keep the bench from ending, so the tool is closed even if its test of the healthy app fails. */
+export async function measureTool(
+  id: string,
+  { version, attempt, close }: Tool,
+  faults: readonly Fault[],
+  rounds: number,
+): Promise<Row> {
+  if (attempt === null) return skipped(`tapes.notice.${id}`, `of ${GOAL} seeded faults`, 'none', 'no Chromium');
+  try {
+    return await rowOf(id, version, attempt, faults, rounds);
+  } finally {
+    await close?.();
+  }
+}
 
 interface Tool {
   readonly version: string;
@@ -180,7 +190,7 @@ async function rowOf(
     what: `of ${faults.length} seeded faults noticed by ${version}, ${linesOf(id)} lines, ${median(times).toFixed(0)} ms`,
     ours: `${noticed} noticed`,
     other: missed.length === 0 ? 'all' : `missed: ${missed.join('; ')}`,
-    goal: id === 'tapes' ? `${GOAL} (exact)` : 'none',
+    goal: id === 'tapes' ? `${GOAL}` : 'none',
     verdict: id === 'tapes' ? reached(noticed === GOAL) : 'info',
     exact: id === 'tapes',
   };

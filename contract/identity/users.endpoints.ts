@@ -227,7 +227,8 @@ export const userEndpoints = {
   reactivateUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/reactivate',
-    summary: 'Reactivates a person: they may sign in again, with the password they had.',
+    summary:
+      'Reactivates a person: they may sign in again, as before. If they have never signed in, a new invitation is emailed to them.',
     auth: 'bearer',
     params,
     response: saved,

@@ -14,6 +14,8 @@ export interface FormContext {
   /** What the form began with, or what its draft was typed on, before a newer version was fetched. */
   readonly before: unknown;
   readonly failure: Failure | null;
+  /** Whether it is saving that has failed, and not loading. */
+  readonly saveFailed: boolean;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
 }
@@ -28,6 +30,8 @@ export interface FormSaving {
   readonly values: unknown;
   readonly loaded: unknown;
 }
+
+const NO_FAILURE = { failure: null, saveFailed: false } as const;
 
 /**
  * Needs the services `load` (start values) and `save`, which reject with CallFailed. Ends when saved. Tags: `busy`,
@@ -45,8 +49,9 @@ export const formMachine = setup({
     save: service<FormSaving, unknown>(),
   },
   actions: {
-    fail: assign(({ context }, params: { readonly error: unknown }) => ({
+    fail: assign(({ context }, params: { readonly error: unknown; readonly saving?: boolean }) => ({
       failure: failureOf(params.error),
+      saveFailed: params.saving ?? false,
       failureCount: context.failureCount + 1,
     })),
     /** Done by a saga. */
@@ -54,13 +59,13 @@ export const formMachine = setup({
   },
 }).createMachine({
   id: 'form',
-  context: ({ input: { key, before = null } }) => ({ key, loaded: null, before, failure: null, failureCount: 0 }),
+  context: ({ input: { key, before = null } }) => ({ key, loaded: null, before, ...NO_FAILURE, failureCount: 0 }),
   initial: 'loading',
   // A repeated or late press changes nothing.
   on: { RETRY: {}, SUBMIT: {}, REFRESH: {} },
   states: {
     loading: {
-      entry: assign({ failure: null }),
+      entry: assign(NO_FAILURE),
       invoke: {
         id: 'load',
         src: 'load',
@@ -72,7 +77,7 @@ export const formMachine = setup({
     editing: { on: { SUBMIT: 'saving', REFRESH: 'refreshing' } },
     saving: {
       tags: ['busy'],
-      entry: assign({ failure: null }),
+      entry: assign(NO_FAILURE),
       invoke: {
         id: 'save',
         src: 'save',
@@ -81,7 +86,10 @@ export const formMachine = setup({
           return { values: event.values, loaded: context.loaded };
         },
         onDone: { target: 'saved', actions: { type: 'finish', params: ({ event }) => ({ saved: event.output }) } },
-        onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'editing',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error, saving: true }) },
+        },
       },
     },
     refreshing: {
@@ -94,7 +102,7 @@ export const formMachine = setup({
           actions: assign({
             before: ({ context }) => context.loaded,
             loaded: ({ event }) => event.output,
-            failure: null,
+            ...NO_FAILURE,
           }),
         },
         onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },

@@ -41,11 +41,14 @@ const REMEMBER = {
 } as const;
 const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
 
-/** Removes an update that was settled here or in another tab. The page has its permissions only after a reload. */
+/**
+ * Removes an update that was settled here or in another tab, perhaps before it was listed here. The page has its
+ * permissions only after a reload.
+ */
 const settled = ({ pending, seen, mustReload }: RoleUpdateQueueContext, entityId: string) => ({
   pending: without(pending, entityId),
   seen: seen.includes(entityId) ? seen : [...seen, entityId],
-  mustReload: mustReload || has(pending, entityId),
+  mustReload: mustReload || !seen.includes(entityId),
 });
 
 function loaded({ pending, seen, mustReload }: RoleUpdateQueueContext, list: PendingList<PendingRoleUpdate>) {
@@ -84,6 +87,7 @@ export const roleUpdateQueueMachine = setup({
     isHeld: ({ context }) => context.held,
     isPending: ({ context }) => context.pending.length > 0,
     mustOnlyReload: ({ context }) => context.mustReload && context.pending.length === 0 && !context.held,
+    isSettled: ({ context: { seen, current: entityId } }) => entityId !== null && seen.includes(entityId),
     isGone: ({ context }) => !has(context.pending, context.current),
     isUnsaved: (_, { unsaved }: { readonly unsaved: boolean }) => unsaved,
   },
@@ -143,10 +147,14 @@ export const roleUpdateQueueMachine = setup({
         src: 'markRead',
         id: 'markRead',
         input: current,
-        onDone: {
-          target: 'next',
-          actions: [{ type: 'notifyTabs', params: current }, { type: 'settle', params: current }, REMEMBER],
-        },
+        onDone: [
+          // Marked in another tab meanwhile, which has told all of them; one that has reloaded would reload again.
+          { guard: 'isSettled', target: 'next' },
+          {
+            target: 'next',
+            actions: [{ type: 'notifyTabs', params: current }, { type: 'settle', params: current }, REMEMBER],
+          },
+        ],
         onError: {
           target: 'next',
           actions: [{ type: 'rememberSkipped', params: current }, { type: 'settle', params: current }, REMEMBER],

@@ -43,8 +43,8 @@ const ALWAYS_THERE = [
   '-1',
 ];
 
-/** Attributes with computed values, and those that `early.ts` and pdf.js set. */
-const COMPUTED_ATTRIBUTES = ['aria-pressed', 'data-pressed', 'data-main-rotation'];
+/** Attributes with computed values, and those that `early.ts`, pdf.js and `dataset` set. */
+const COMPUTED_ATTRIBUTES = ['aria-pressed', 'data-pressed', 'data-main-rotation', 'data-single-keys'];
 
 /**
  * Semantic's font stack, repeated in each rule, becomes the theme's. Its `!important` goes: in a lower layer it would

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../base/config';
 import { ConfigurationError } from '../base/environment';
 import { loadKeys } from '../base/keys';
-import { DatabaseStartError, openDatabase } from '../database';
+import { DatabaseStartError, isUnavailable, openDatabase } from '../database';
 import { HOLDS_DEMO, holdsDemo, seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
@@ -22,9 +22,24 @@ import { serve, type RunningServer } from './serve';
 
 /** Why the server did not start and what to do, as sentences for the operator. */
 export function describeStartFailure(error: unknown): string {
+  return describeKnown(error) ?? `The server could not start: ${messageOf(error)}`;
+}
+
+/** The same for a command, which uses the settings and the database of the server. */
+export function describeCommandFailure(error: unknown): string {
+  const known = describeKnown(error);
+  if (known !== undefined) return known;
+  return isUnavailable(error)
+    ? `The database does not answer (${messageOf(error)}). Start the server, or check DATABASE_URL.`
+    : `The command failed: ${messageOf(error)}`;
+}
+
+const messageOf = (error: unknown): string => (error as Error).message || String(error);
+
+function describeKnown(error: unknown): string | undefined {
   // These messages are written for the operator.
   if (error instanceof ConfigurationError || error instanceof DatabaseStartError) return error.message;
-  const { code, message, address, port, path } = error as NodeJS.ErrnoException & {
+  const { code, address, port, path } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
   };
@@ -41,7 +56,7 @@ export function describeStartFailure(error: unknown): string {
     case 'EROFS':
       return `${path ?? 'The data folder'} cannot be written to: choose another folder with DATA_DIR.`;
     default:
-      return `The server could not start: ${message || String(error)}`;
+      return undefined;
   }
 }
 

@@ -37,12 +37,31 @@ export function oneOf<T extends string>(env: Environment, name: string, allowed:
 export function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+  if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
     throw new ConfigurationError(
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     );
   }
-  return value;
+  if (isReadable(value)) return value;
+  const remedy = value.includes('@')
+    ? 'percent-encode special characters of its user and password, such as %2F for /, %23 for #, %3F for ? and %25 for %'
+    : 'check its host and port';
+  throw new ConfigurationError(`${name} cannot be read: ${remedy}.`);
+}
+
+/** Whether the address parses, and its user and password decode. */
+function isReadable(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, hash } = new URL(value);
+  const isLogin = !/^https?:$/.test(protocol);
+  // A password such as 12/34 parses as a port: its `@` is then in the path.
+  if (isLogin && `${username}${password}` === '' && `${pathname}${hash}`.includes('@')) return false;
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Settings that hold secrets may come as files, the way secret managers hand them out. */

@@ -51,6 +51,8 @@ export interface Keys {
   encrypt(plain: string): Buffer;
   /** Throws if it was not encrypted with this server's secret. */
   decrypt(box: Buffer): string;
+  /** As `decrypt`, but undefined for what was encrypted with another secret, such as the one before a change. */
+  tryDecrypt(box: Buffer): string | undefined;
   /** A keyed digest, with a separate key per purpose. */
   mac(purpose: MacPurpose, value: string): Buffer;
 }
@@ -68,6 +70,12 @@ export function deriveKeys(secret: string): Keys {
     MacPurpose,
     Buffer
   >;
+  const decrypt = (box: Buffer): string => {
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, box.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = box.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  };
   return {
     accessToken: new Uint8Array(derive('access-token')),
     push: pushKeys(derive),
@@ -77,11 +85,13 @@ export function deriveKeys(secret: string): Keys {
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    decrypt(box) {
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, box.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = box.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    decrypt,
+    tryDecrypt(box) {
+      try {
+        return decrypt(box);
+      } catch {
+        return undefined;
+      }
     },
     mac: (purpose, value) => createHmac('sha256', macKeys[purpose]).update(value, 'utf8').digest(),
   };

@@ -1,17 +1,23 @@
 /** `audit export`: the audit as lines of JSON or as CSV, once or continuously, for a SIEM. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { csvLine } from '../../contract/base/csv';
+import { describeCommandFailure } from '../app/start';
 import { ApiError } from '../base/errors';
+import { DatabaseAwayError, isUnavailable } from '../database';
 import type { AuditLine } from '../features/audit/auditLines';
 import { streamAudit } from '../features/audit/auditStream';
-import { withOperator } from './operator';
+import { withOperator, type Operator } from './operator';
 import type { CommandContext } from './terminal';
 
 const COLUMNS = [
   ...(['id', 'at', 'event', 'outcome', 'reason', 'organizationId', 'organization', 'userId', 'user'] as const),
   ...(['sessionId', 'address', 'device', 'before', 'after'] as const),
 ] satisfies readonly (keyof AuditLine)[];
+
+/** How long a follower waits for a database that does not answer. */
+const AGAIN_AFTER_MS = 2_000;
 
 interface ExportOptions {
   readonly after?: number;
@@ -31,27 +37,62 @@ export function auditCommands(program: Command, context: CommandContext): void {
     .option('--state <file>', 'keeps the last id in this file, and continues from it')
     .option('--follow', 'waits for further events until it is stopped', false)
     .option('--csv', 'CSV with a line of column names, instead of JSON', false)
-    .action((options: ExportOptions) =>
-      withOperator(context.env, async ({ database }) => {
-        const after = options.after ?? lastOf(options.state);
-        const { follow, csv } = options;
-        if (csv) context.write(csvLine(COLUMNS).trimEnd());
-        const warn = context.writeError;
-        let last = after;
-        for await (const lines of streamAudit(database, { after, follow, signal: context.stopped, warn })) {
-          for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
-          try {
-            await context.written();
-          } catch (error) {
-            // Such as `| head`, which has read enough.
-            if ((error as NodeJS.ErrnoException).code === 'EPIPE' && !follow && options.state === undefined) return;
-            throw readerGone(options.state ?? last);
-          }
-          last = lines.at(-1)?.id ?? last;
-          if (options.state !== undefined) keep(options.state, last);
-        }
-      }),
-    );
+    .action((options: ExportOptions) => exportAudit(context, options));
+}
+
+async function exportAudit(context: CommandContext, options: ExportOptions): Promise<void> {
+  const { follow, csv, state } = options;
+  const { env, stopped, writeError: warn } = context;
+  let last = options.after ?? lastOf(state);
+  let isBegun = false;
+  const printRest = async ({ database }: Operator): Promise<void> => {
+    if (csv && !isBegun) context.write(csvLine(COLUMNS).trimEnd());
+    isBegun = true;
+    for await (const lines of streamAudit(database, { after: last, follow, signal: stopped, warn })) {
+      for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
+      try {
+        await context.written();
+      } catch (error) {
+        // Such as `| head`, which has read enough.
+        if ((error as NodeJS.ErrnoException).code === 'EPIPE' && !follow && state === undefined) return;
+        throw readerGone(state ?? last);
+      }
+      last = lines.at(-1)?.id ?? last;
+      if (state !== undefined) keep(state, last);
+    }
+  };
+  if (follow) await followDatabase(context, printRest);
+  else await withOperator(env, printRest);
+}
+
+/**
+ * Does the work until the command is stopped, and again whenever the database is back. An embedded one is never
+ * started: the server could not start then, because this command would own its database.
+ */
+async function followDatabase(
+  { env, stopped, writeError }: CommandContext,
+  work: (operator: Operator) => Promise<void>,
+): Promise<void> {
+  let isAway = false;
+  while (!stopped.aborted) {
+    try {
+      await withOperator(
+        env,
+        (operator) => {
+          if (isAway) writeError('The database is back, and the export goes on where it was.');
+          isAway = false;
+          return work(operator);
+        },
+        { onlyJoins: true },
+      );
+    } catch (error) {
+      if (!isUnavailable(error) && !(error instanceof DatabaseAwayError)) throw error;
+      if (!isAway && !stopped.aborted)
+        writeError(`${describeCommandFailure(error)} The export waits for the database.`);
+      isAway = true;
+      await delay(AGAIN_AFTER_MS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+  }
 }
 
 /** @param position the last id that was read, or the file that has it */
@@ -63,19 +104,25 @@ function readerGone(position: string | number): ApiError {
   });
 }
 
+const EVENT_ID = /^\d{1,15}$/;
+
 function eventId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('An id is a whole number.');
+  if (!EVENT_ID.test(text)) throw new InvalidArgumentError('An id is a whole number.');
   return Number(text);
 }
 
 function lastOf(state: string | undefined): number {
   if (state === undefined || !existsSync(state)) return 0;
-  return eventId(readFileSync(state, 'utf8').trim());
+  const id = readFileSync(state, 'utf8').trim();
+  if (EVENT_ID.test(id)) return Number(id);
+  throw new ApiError('request.invalid', {
+    sentence: `${state} does not hold the number of an event. Remove it to start from the first, or write the last id into it.`,
+  });
 }
 
 /** Replaces the file as a whole: half a number would be another position. */
 function keep(state: string, id: number): void {
-  writeFileSync(`${state}.part`, `${id}\n`);
+  writeFileSync(`${state}.part`, `${id}\n`, { flush: true });
   renameSync(`${state}.part`, state);
 }
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createTransport } from 'nodemailer';
 import { sql } from 'kysely';
 import type { Command } from 'commander';
-import { describeStartFailure } from '../app/start';
+import { describeCommandFailure } from '../app/start';
 import { readConfig, type Config } from '../base/config';
 import type { Environment } from '../base/environment';
 import { replicaLagSeconds, openDatabase, type Database } from '../database';
@@ -38,7 +38,7 @@ async function examine(env: Environment): Promise<readonly Finding[]> {
   try {
     config = readConfig(env);
   } catch (error) {
-    return [{ what: 'configuration', ok: false, message: describeStartFailure(error) }];
+    return [{ what: 'configuration', ok: false, message: describeCommandFailure(error) }];
   }
   const findings = [{ what: 'configuration', ok: true, message: `${config.mode} mode at ${config.publicUrl.origin}` }];
   return [...findings, ...folders(config), ...(await database(config)), await eventBus(config), await mail(config)];
@@ -92,7 +92,7 @@ async function database(config: Config): Promise<readonly Finding[]> {
   try {
     opened = await openDatabase({ ...config, forCommand: true });
   } catch (error) {
-    return [{ what: 'database', ok: false, message: describeStartFailure(error) }, filePermissions(config)];
+    return [{ what: 'database', ok: false, message: describeCommandFailure(error) }, filePermissions(config)];
   }
   try {
     const { rows } = await sql<{ version: string; now: Date }>`

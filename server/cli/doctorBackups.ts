@@ -1,5 +1,7 @@
 /** The findings of `doctor` about the server's nightly backups. */
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
 import { momentText } from '../base/dates';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
@@ -15,7 +17,7 @@ export interface Finding {
 /** A day, plus the time a backup may take. */
 const MAX_HOURS = 26;
 
-/** Whether nightly backups are made, are recent, and have room for the next one. `now` is the database's time. */
+/** Whether nightly backups are made, are recent, are still there, and have room for the next one. `now` is the database's time. */
 export async function backupFinding({ backups }: Config, database: Database, now: Date): Promise<Finding> {
   const what = 'backups';
   const wrong = (message: string): Finding => ({ what, ok: false, message });
@@ -46,6 +48,15 @@ export async function backupFinding({ backups }: Config, database: Database, now
   const when = momentText(lastGood.startedAt);
   if (now.getTime() - lastGood.startedAt.getTime() > MAX_HOURS * 3_600_000)
     return wrong(`The last good backup is of ${when}. Check that the server runs with this BACKUP_DIR.`);
+  // By its name: nodes may have mounted the one folder at different places.
+  if (!existsSync(join(folder, basename(lastGood.file)))) {
+    const { file, node } = lastGood;
+    return wrong(
+      node === hostname()
+        ? `The last good backup, ${file} of ${when}, is not in ${folder}. Put it back, or run "vms backup" now; the next nightly backup ends this message.`
+        : `The last good backup, ${file} of ${when}, was made by the node ${node} and is not in ${folder}. Make BACKUP_DIR one folder that all nodes share.`,
+    );
+  }
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < (lastGood.bytes ?? 0) * 2)
     return wrong(`${folder} has room for one more at most. Make room, or lower BACKUP_KEEP.`);

@@ -4,7 +4,7 @@ import { createServices, type Services } from '../app/services';
 import { readConfig, type Config } from '../base/config';
 import type { Environment } from '../base/environment';
 import { loadKeys } from '../base/keys';
-import { openDatabase, type Database, type Queries } from '../database';
+import { openDatabase, type Database, type DatabaseOptions, type Queries } from '../database';
 import type { OrganizationType } from '../../contract/base/organizations';
 import { ApiError } from '../base/errors';
 import type { ClientInfo } from '../platform/audit';
@@ -22,9 +22,13 @@ export interface Operator {
 }
 
 /** Runs a command's work and closes everything again. Throws what `readConfig`, `openDatabase` and the work throw. */
-export async function withOperator<T>(env: Environment, work: (operator: Operator) => Promise<T>): Promise<T> {
+export async function withOperator<T>(
+  env: Environment,
+  work: (operator: Operator) => Promise<T>,
+  options: Pick<DatabaseOptions, 'onlyJoins'> = {},
+): Promise<T> {
   const config = readConfig(env);
-  const database = await openDatabase({ ...config, forCommand: true });
+  const database = await openDatabase({ ...config, ...options, forCommand: true });
   try {
     const keys = loadKeys(config);
     const bus = openEventBus(config, database, keys);

@@ -1,6 +1,6 @@
 /** All commands, and the exit code. */
 import { Command, CommanderError } from 'commander';
-import { describeStartFailure } from '../app/start';
+import { describeCommandFailure } from '../app/start';
 import { ApiError } from '../base/errors';
 import { DatabaseStartError } from '../database';
 import { ArchiveError } from '../database/archive/frames';
@@ -52,5 +52,5 @@ function sentenceOf(error: unknown, isStopped: boolean): string {
   if (error instanceof ArchiveError) return error.message;
   if (isStopped && !(error instanceof DatabaseStartError))
     return 'The command was stopped, and nothing of it was kept. You can run it again.';
-  return describeStartFailure(error);
+  return describeCommandFailure(error);
 }

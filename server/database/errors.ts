@@ -55,6 +55,11 @@ export class DatabaseStartError extends Error {
   override readonly name: string = 'DatabaseStartError';
 }
 
+/** The database does not answer for now: a later start may succeed. */
+export class DatabaseAwayError extends DatabaseStartError {
+  override readonly name = 'DatabaseAwayError';
+}
+
 /** The database belongs to another server that runs. */
 export class DatabaseInUseError extends DatabaseStartError {
   override readonly name = 'DatabaseInUseError';

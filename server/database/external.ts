@@ -8,7 +8,7 @@
  */
 import { scryptSync } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
-import { DatabaseStartError, sqlState } from './errors';
+import { DatabaseAwayError, DatabaseStartError, isUnavailable, sqlState } from './errors';
 import { APP_ROLE, scramVerifier } from './roles';
 
 const OLDEST_VERSION = 15;
@@ -28,7 +28,8 @@ export async function useExternal(databaseUrl: string, appUrl: string | undefine
   const client = new Client(owner);
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
-    throw new DatabaseStartError(
+    const Kind = isUnavailable(error) ? DatabaseAwayError : DatabaseStartError;
+    throw new Kind(
       `DATABASE_URL cannot be used (${error.message}). Check the address, the user and that the database runs.`,
     );
   });

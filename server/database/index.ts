@@ -4,6 +4,7 @@ import { Client, type ClientConfig } from 'pg';
 import { inTransaction } from './afterCommit';
 import { EmbeddedPostgres } from './embedded';
 import { SUPERUSER, type Role } from './embedded/superuser';
+import { DatabaseAwayError } from './errors';
 import { useExternal } from './external';
 import { migrate, requireCurrent } from './migrate';
 import { NO_LOG, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
@@ -15,7 +16,7 @@ import { withTemporaryDatabase, type TemporaryDatabaseRoles } from './temporaryD
 
 export { afterCommit, inTransaction } from './afterCommit';
 export { isUnavailable } from './errors';
-export { DatabaseStartError } from './errors';
+export { DatabaseAwayError, DatabaseStartError } from './errors';
 export { CreateDatabaseDenied } from './temporaryDatabase';
 export { prepared } from './pool';
 export { withRetry } from './scope';
@@ -36,6 +37,8 @@ export interface DatabaseOptions {
   readonly log?: DatabaseLog | undefined;
   /** For commands: joins the database of a running server, creates none, and leaves the schema as it is. */
   readonly forCommand?: boolean;
+  /** With `forCommand`: never starts the embedded database, but throws DatabaseAwayError while no server runs it. */
+  readonly onlyJoins?: boolean;
   /** 1 by default. Multiplies the time limits of connections, locks and statements: tests run on busy machines. */
   readonly timeoutFactor?: number;
 }
@@ -76,7 +79,7 @@ export interface Database {
 
 /** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log = NO_LOG, timeoutFactor = 1, forCommand = false } = options;
+  const { log = NO_LOG, timeoutFactor = 1, forCommand = false, onlyJoins = false } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
     const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });
@@ -100,6 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const roles = embeddedRoles(running);
     return connect({ ...roles, forCommand, log, timeoutFactor, stop: async () => undefined });
   }
+  if (onlyJoins) throw new DatabaseAwayError(`No server runs on ${options.dataDir}. Start the server.`);
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
   return connect({ ...roles, forCommand, log, timeoutFactor, stop: () => postgres.stop() });

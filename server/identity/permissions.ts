@@ -1,10 +1,12 @@
 /**
  * Permissions, read on every call, so that a removed one takes effect with the next; and the rules that keep an
- * organization administrable: the last administrator cannot be removed, nor can people remove their own right.
+ * organization administrable: the last holder of what administration needs cannot be removed, nor can people remove
+ * their own right.
  */
 import { sql } from 'kysely';
 import type { OrganizationType, UserType } from '../../contract/base/organizations';
-import type { Permission } from '../../contract/base/permissions';
+import { isGrantable, type Permission } from '../../contract/base/permissions';
+import { permissionName } from '../../contract/identity/permissionGroups';
 import { ApiError } from '../base/errors';
 import type { Queries, Scope } from '../database';
 import type { CurrentSession } from '../platform/session';
@@ -61,12 +63,23 @@ export async function requireAdministration(
   await requirePermission(queries, userId, [permission]);
 }
 
-/** The permission that makes someone an administrator. A supplier has no roles to edit, only users. */
-const RIGHT: Readonly<Record<OrganizationType, Permission>> = {
-  OWNER: 'ROLE_EDIT',
-  VMS: 'ROLE_EDIT',
-  CLIENT: 'ROLE_EDIT',
-  AGENCY: 'VMS_AGENCY_USER_EDIT',
+const NEEDED: readonly [Permission, ...Permission[]] = [
+  'ROLE_EDIT',
+  'USER_EDIT',
+  'MENU_ADMIN',
+  'SSO_EDIT',
+  'AUDIT_VIEW',
+];
+
+/**
+ * What administration needs; the first makes someone an administrator. A supplier has no roles to edit, only users.
+ * Without a holder none of these could be granted again.
+ */
+const ADMINISTRATION: Readonly<Record<OrganizationType, readonly [Permission, ...Permission[]]>> = {
+  OWNER: [...NEEDED, 'ORGANIZATION_EDIT'],
+  VMS: NEEDED,
+  CLIENT: NEEDED,
+  AGENCY: ['VMS_AGENCY_USER_EDIT'],
 };
 
 /** Checks both rules around `change`, in its transaction; throwing rolls the change back. */
@@ -83,38 +96,51 @@ export async function preservingAdministrators<T>(
     .select('id')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const before = await administratorsOf(queries, scope);
+  const before = await holdersOf(queries, scope);
   const result = await change();
-  const after = await administratorsOf(queries, scope);
-  if (before.includes(actorId) && !after.includes(actorId)) {
+  const after = await holdersOf(queries, scope);
+  const [right, ...others] = ADMINISTRATION[scope.organizationType];
+  if (before.get(right)?.has(actorId) && !after.get(right)?.has(actorId)) {
     throw new ApiError('request.invalid', {
       sentence: 'You cannot remove your own administrator permission. Please ask another administrator to do it.',
     });
   }
-  if (before.length > 0 && after.length === 0) {
+  const isLost = (code: Permission): boolean => before.has(code) && !after.has(code);
+  if (isLost(right)) {
     throw new ApiError('request.invalid', {
       sentence:
         'This would leave the organization without an administrator. Please make another user an administrator first.',
     });
   }
+  const lost = others.find(isLost);
+  if (lost !== undefined) {
+    throw new ApiError('request.invalid', {
+      sentence: `This would leave no one in the organization with the permission “${permissionName(lost)}” (${lost}), and no one could grant it again. Please give it to another user first.`,
+    });
+  }
   return result;
 }
 
-async function administratorsOf(queries: Queries, { organizationId, organizationType }: Scope): Promise<string[]> {
+/** The active holders of what administration needs; a permission without one is not in it. */
+async function holdersOf(
+  queries: Queries,
+  { organizationId, organizationType }: Scope,
+): Promise<ReadonlyMap<Permission, ReadonlySet<string>>> {
   const rows = await queries
     .selectFrom('users as u')
     .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
     .innerJoin('role_permissions as rp', 'rp.role_id', 'ur.role_id')
     .where('u.organization_id', '=', organizationId)
     .where('u.disabled_at', 'is', null)
-    .where('rp.permission', '=', RIGHT[organizationType])
-    .select('u.id')
-    .distinct()
+    .where('rp.permission', 'in', ADMINISTRATION[organizationType])
+    .select(['rp.permission', 'u.id'])
     .execute();
-  return rows.map(({ id }) => id);
+  const holders = new Map<Permission, Set<string>>();
+  for (const { permission, id } of rows) holders.set(permission, (holders.get(permission) ?? new Set()).add(id));
+  return holders;
 }
 
-/** Throws `request.invalid` when someone grants a permission they do not hold. */
+/** Throws `request.invalid` when someone grants a permission that they do not hold and that gives something. */
 export function requireGrantable(held: readonly Permission[], wanted: readonly Permission[]): void {
   const missing = missingText(held, wanted);
   if (missing === null) return;
@@ -123,9 +149,9 @@ export function requireGrantable(held: readonly Permission[], wanted: readonly P
   });
 }
 
-/** The first three that are wanted and not held, such as 'MENU_JOB, MENU_USER'; null if all are held. */
+/** The first three that are wanted and not grantable, such as 'MENU_JOB, MENU_USER'; null if all are. */
 export function missingText(held: readonly Permission[], wanted: readonly Permission[]): string | null {
-  const missing = wanted.filter((code) => !held.includes(code));
+  const missing = wanted.filter((code) => !isGrantable(code, held));
   return missing.length === 0 ? null : `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}`;
 }
 

@@ -44,7 +44,6 @@ const choice: RowChoice = {
   onChoose: nothing,
   page: 'some',
   onChoosePage: nothing,
-  hasChosen: true,
 };
 
 const table = (stale: boolean, chosen?: RowChoice) => (

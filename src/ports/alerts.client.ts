@@ -2,40 +2,62 @@
  * Pushes to this browser and desktop notifications, both shown by its service worker, so that the same one is never
  * shown twice.
  */
-import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports/alerts';
+import type {
+  DesktopAlert,
+  NotSetUp,
+  Permission,
+  PushAbility,
+  PushSubscriptionData,
+} from '../../sagas/base/ports/alerts';
 
 const WORKER = '/service-worker.js';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this browser could get pushes, and whether the person has forbidden them. */
-export async function pushAbility(): Promise<PushAbility> {
+/** Whether this browser gets pushes of the server with this key, or could, and whether the person has forbidden them. */
+export async function pushAbility(publicKey: string): Promise<PushAbility> {
   if (!isSupported()) return 'unsupported';
-  return Notification.permission === 'denied' ? 'forbidden' : 'able';
+  if (Notification.permission === 'denied') return 'forbidden';
+  const found = await current().catch(() => null);
+  return found !== null && isFor(found, publicKey) ? 'subscribed' : 'able';
 }
 
-/** Asks the browser for its permission; false if it is refused or not supported. */
-export async function mayShow(): Promise<boolean> {
-  if (!('serviceWorker' in navigator && 'Notification' in window)) return false;
-  if ((await Notification.requestPermission()) !== 'granted') return false;
+/** What the person has answered; a browser without notifications has not asked. */
+export async function permission(): Promise<Permission> {
+  if (!('Notification' in window) || Notification.permission === 'default') return 'unasked';
+  return Notification.permission;
+}
+
+/** Asks the browser for its permission, and registers the service worker. */
+export async function askToShow(): Promise<'allowed' | NotSetUp> {
+  if (!('serviceWorker' in navigator && 'Notification' in window)) return 'refused';
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused';
   return navigator.serviceWorker.register(WORKER).then(
-    () => true,
-    () => false,
+    () => 'allowed',
+    () => 'failed',
   );
 }
 
-/** Puts each on the desktop, in place of an earlier one with the same id. */
-export async function show(alerts: readonly DesktopAlert[]): Promise<void> {
+/** Known to browsers, but not to TypeScript: a notification that replaces another one pops up again. */
+interface DesktopOptions extends NotificationOptions {
+  readonly renotify: boolean;
+}
+
+/** Puts each on the desktop, in place of an earlier one with the same id. False if it may not. */
+export async function show(alerts: readonly DesktopAlert[]): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration(WORKER);
-  if (registration === undefined || Notification.permission !== 'granted') return;
-  for (const { id, title, path } of alerts) {
-    await registration.showNotification(title, {
+  if (registration === undefined || Notification.permission !== 'granted') return false;
+  for (const { id, title, path, isAgain } of alerts) {
+    const options: DesktopOptions = {
       tag: id,
+      renotify: isAgain,
       icon: '/icons/icon-192.png',
       silent: true,
       data: { url: path },
-    });
+    };
+    await registration.showNotification(title, options);
   }
+  return true;
 }
 
 /** Of the installed app; browsers without it, and windows that are not the app's, show none. */
@@ -45,11 +67,13 @@ export async function badge(count: number): Promise<void> {
 
 const NOTES_HZ = [880, 1_174.7];
 const NOTE_SECONDS = 0.12;
+/** Longer than a browser takes to start a sound that it allows. */
+const START_MS = 300;
 
 /** Two short notes; no sound if the browser does not let a page play sounds before the first press. */
 export async function chime(): Promise<void> {
   const audio = new AudioContext();
-  if (audio.state === 'suspended') return void audio.close();
+  if (!(await hasStarted(audio))) return void audio.close();
   const gain = audio.createGain();
   gain.gain.value = 0.06;
   gain.connect(audio.destination);
@@ -63,24 +87,26 @@ export async function chime(): Promise<void> {
   }
 }
 
-/** The subscription of this browser, if there is one. */
-export async function subscription(): Promise<PushSubscriptionData | null> {
-  const found = await current();
-  return found && dataOf(found);
+/** A new context is suspended. Until a press, `resume` stays unanswered where a sound needs one. */
+async function hasStarted(audio: AudioContext): Promise<boolean> {
+  const late = new Promise((resolve) => setTimeout(resolve, START_MS));
+  await Promise.race([audio.resume().catch(() => {}), late]);
+  return audio.state === 'running';
 }
 
-/** Subscribes this browser with the server's public key (base64url); null where it is not supported or refused. */
-export async function subscribe(publicKey: string): Promise<PushSubscriptionData | null> {
-  if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return null;
+/** Subscribes this browser with the server's public key (base64url). */
+export async function subscribe(publicKey: string): Promise<PushSubscriptionData | NotSetUp> {
+  if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return 'refused';
   try {
     await navigator.serviceWorker.register(WORKER);
     const { pushManager } = await navigator.serviceWorker.ready;
     const old = await pushManager.getSubscription();
     // A subscription for another server's key cannot be used, and prevents a new one.
     if (old !== null && !isFor(old, publicKey)) await old.unsubscribe();
-    return dataOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
-  } catch {
-    return null;
+    const given = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    return dataOf(given) ?? 'failed';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'failed';
   }
 }
 

@@ -11,12 +11,12 @@ const late =
 
 /** Loads the code with the first call. */
 export const createAlertsPort = (): AlertsPort => ({
-  mayShow: late((alerts) => alerts.mayShow),
+  permission: late((alerts) => alerts.permission),
+  askToShow: late((alerts) => alerts.askToShow),
   show: late((alerts) => alerts.show),
   chime: late((alerts) => alerts.chime),
   badge: late((alerts) => alerts.badge),
   pushAbility: late((alerts) => alerts.pushAbility),
-  subscription: late((alerts) => alerts.subscription),
   subscribe: late((alerts) => alerts.subscribe),
   unsubscribe: late((alerts) => alerts.unsubscribe),
 });

@@ -16,16 +16,21 @@ export function createViewportPort(): ViewportPort {
   };
 }
 
-/** Sets the color scheme and the person's choices on the root element, where the theme reads them. */
+/** Sets the color scheme and the person's choices on the root element, where the theme and the shortcuts read them. */
 export function createAppearancePort(storage: StoragePort): AppearancePort {
   const { dataset } = document.documentElement;
   const read = (): Appearance => {
     const kept = (storage.read('look') ?? '').split(' ');
-    return { density: kept.includes('compact') ? 'compact' : 'comfortable', patterns: kept.includes('patterns') };
+    return {
+      density: kept.includes('compact') ? 'compact' : 'comfortable',
+      patterns: kept.includes('patterns'),
+      singleKeys: !kept.includes('keysOff'),
+    };
   };
-  const apply = ({ density, patterns }: Appearance) => {
+  const apply = ({ density, patterns, singleKeys }: Appearance) => {
     dataset['density'] = density;
     dataset['patterns'] = patterns ? 'on' : 'off';
+    dataset['singleKeys'] = singleKeys ? 'on' : 'off';
   };
   apply(read());
   return {
@@ -34,7 +39,7 @@ export function createAppearancePort(storage: StoragePort): AppearancePort {
     },
     read,
     set(next) {
-      storage.write('look', `${next.density}${next.patterns ? ' patterns' : ''}`);
+      storage.write('look', `${next.density}${next.patterns ? ' patterns' : ''}${next.singleKeys ? '' : ' keysOff'}`);
       apply(next);
     },
   };

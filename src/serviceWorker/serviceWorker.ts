@@ -34,6 +34,10 @@ interface Worker {
     listener: (event: WorkerEvent & { readonly data: { json(): unknown } | null }) => void,
   ): void;
   addEventListener(
+    kind: 'pushsubscriptionchange',
+    listener: (event: WorkerEvent & { readonly newSubscription: PushSubscription | null }) => void,
+  ): void;
+  addEventListener(
     kind: 'notificationclick',
     listener: (event: WorkerEvent & { readonly notification: Notification }) => void,
   ): void;
@@ -44,6 +48,11 @@ const worker = self as unknown as Worker;
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('push', (event) => event.waitUntil(show(messageOf(event.data))));
+// The server cannot push to a subscription that the browser has made by itself: without it, the page shows that pushes
+// are off, and offers to turn them on.
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  if (event.newSubscription) event.waitUntil(event.newSubscription.unsubscribe());
+});
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { url } = (event.notification.data ?? {}) as { readonly url?: string };

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Modal } from 'semantic-ui-react';
 import { coverPage } from './inertPage';
+import { isFocusLost, useReturnedFocus } from './returnedFocus';
 import './theme/dialog.css';
 
 interface DialogProps {
@@ -18,39 +19,17 @@ const CLASSES = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-lar
 const isFilledSearch = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
-const MODAL = '[role="dialog"][aria-modal="true"]';
-
-/** Where the focus returns after the dialog that was opened last. */
-let lastOpeners: readonly HTMLElement[] = [];
-
-/** What has the focus; if that is in a dialog and is removed with it, the focus returns to the opener of that dialog. */
-function findOpeners(): readonly HTMLElement[] {
-  const { activeElement, body } = document;
-  const found = activeElement instanceof HTMLElement && activeElement !== body ? [activeElement] : [];
-  if (document.querySelector(MODAL) === null) return found;
-  return [...found, ...lastOpeners.filter((each) => each.isConnected)];
-}
-
 /**
  * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
  * focus returns to where it was.
  */
 export function Dialog({ title, size, onClose, children }: DialogProps) {
   const titleId = useId();
-  // Stored before a field of the dialog takes the focus.
-  const [openers] = useState(findOpeners);
-  useEffect(() => {
-    const release = coverPage('dialog');
-    lastOpeners = openers;
-    return () => {
-      release();
-      lastOpeners = openers.slice(1);
-      const opener = openers.find((each) => each.isConnected);
-      const above = [...document.querySelectorAll(MODAL)].at(-1);
-      // The dialog that takes the place of this one has the focus already.
-      if (above === undefined || above.contains(opener ?? null)) opener?.focus();
-    };
-  }, [openers]);
+  const [heading, setHeading] = useState<HTMLElement | null>(null);
+  // Must end before the focus returns, because an inert page cannot be focused.
+  useEffect(() => coverPage('dialog'), []);
+  useReturnedFocus(heading?.closest('[role="dialog"]') ?? null);
+  useFocusInside(heading);
 
   return (
     <Modal
@@ -62,10 +41,30 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
       closeOnDimmerClick={false}
       onClose={({ target }: { readonly target: EventTarget }) => !isFilledSearch(target) && onClose()}
     >
-      <h2 id={titleId} className="header">
+      <h2 ref={setHeading} id={titleId} className="header" tabIndex={-1}>
         {title}
       </h2>
       <div className="content">{children}</div>
     </Modal>
   );
+}
+
+/** The heading takes the focus if nothing else in its dialog does, and when what has it there is removed. */
+function useFocusInside(heading: HTMLElement | null): void {
+  useEffect(() => {
+    const dialog = heading?.closest('[role="dialog"]');
+    if (!heading || !dialog) return;
+    if (!dialog.contains(document.activeElement)) heading.focus({ preventScroll: true });
+    let last = document.activeElement;
+    const note = () => void (last = document.activeElement);
+    const removals = new MutationObserver(() => {
+      if (last?.isConnected === false && isFocusLost()) heading.focus({ preventScroll: true });
+    });
+    dialog.addEventListener('focusin', note);
+    removals.observe(dialog, { childList: true, subtree: true });
+    return () => {
+      dialog.removeEventListener('focusin', note);
+      removals.disconnect();
+    };
+  }, [heading]);
 }

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom';
 import { Sidebar } from 'semantic-ui-react';
 import { Icon } from './Icon';
 import { coverPage } from './inertPage';
+import { useReturnedFocus } from './returnedFocus';
 import { useRootMark } from './useRootMark';
 import './theme/drawer.css';
 import './theme/iconButton.css';
@@ -41,7 +42,7 @@ function CoveringDrawer({ title, side = 'left', focusInside = false, onClose, ch
   const [backdrop, setBackdrop] = useState<HTMLElement | null>(null);
   // Must end before the focus returns, because an inert page cannot be focused.
   useEffect(() => coverPage('drawer'), []);
-  const first = useReturnedFocus(backdrop, focusInside);
+  const first = useFocusWhileOpen(backdrop, focusInside);
   return createPortal(
     <div ref={setBackdrop} className="drawer-backdrop">
       {backdrop !== null && (
@@ -69,7 +70,7 @@ function CoveringDrawer({ title, side = 'left', focusInside = false, onClose, ch
 /** Below the bar on top, whose buttons stay; Escape in it closes it. */
 function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedProps) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  const first = useReturnedFocus(panel, focusInside);
+  const first = useFocusWhileOpen(panel, focusInside);
   const top = useBarHeight();
   useRootMark('data-drawer-beside');
   return createPortal(
@@ -112,15 +113,9 @@ function Inside({ title, closeRef, onClose, children }: InsideProps) {
 }
 
 /** Takes the focus once `shown` is there, unless something inside does, and gives it back at the end. */
-function useReturnedFocus(shown: HTMLElement | null, isInside: boolean) {
-  const [opener] = useState(() => document.activeElement);
+function useFocusWhileOpen(shown: HTMLElement | null, isInside: boolean) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    },
-    [opener],
-  );
+  useReturnedFocus(shown);
   const leaves = useRef(isInside);
   useEffect(() => {
     if (!leaves.current) first.current?.focus();

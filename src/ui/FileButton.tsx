@@ -2,17 +2,20 @@ import { useRef, type DragEvent, type ReactNode } from 'react';
 import { Button } from './Button';
 
 interface FileButtonProps {
+  /** Of the button. */
+  readonly id?: string;
   /** The name of the field behind the button. */
   readonly label: string;
   /** As the `accept` of a file field. */
   readonly accept: string;
   readonly disabled?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
   readonly onChoose: (file: File) => void;
   readonly children: ReactNode;
 }
 
 /** A button that asks for a file. The same file can be chosen again. */
-export function FileButton({ label, accept, disabled = false, onChoose, children }: FileButtonProps) {
+export function FileButton({ id, label, accept, disabled = false, onChoose, children, ...described }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,13 +26,14 @@ export function FileButton({ label, accept, disabled = false, onChoose, children
         tabIndex={-1}
         aria-label={label}
         accept={accept}
+        {...described}
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';
           if (file) onChoose(file);
         }}
       />
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
+      <Button {...described} id={id} disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

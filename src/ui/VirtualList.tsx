@@ -1,5 +1,6 @@
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useFocusOnRemove } from './useFocusOnRemove';
 import { focusedRow, observeFrame, rowsToDraw } from './virtualRows';
 
 interface VirtualListProps<T> {
@@ -11,7 +12,7 @@ interface VirtualListProps<T> {
   /** Estimated height in CSS pixels of a row that has not been rendered. */
   readonly estimatePx: number;
   readonly row: (item: T) => ReactNode;
-  /** Rendered after the last row. */
+  /** Rendered after the last row. When it is gone, the list has its focus. */
   readonly end?: ReactNode;
   readonly busy?: boolean;
   /** Called when the list is scrolled away from its top, or back. */
@@ -26,6 +27,7 @@ const observeElementRect = observeFrame(LIKELY_HEIGHT_PX);
 /** A scrolling list that renders only visible rows, each as high as its content. */
 export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy, onAway }: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const getItemKey = useCallback(
     (index: number) => {
       const item = items[index];
@@ -60,7 +62,7 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
 
   return (
     <div ref={frame} className="virtual-list" onScroll={({ currentTarget }) => onAway?.(currentTarget.scrollTop > 0)}>
-      <ul aria-label={label} aria-busy={busy} style={{ height: virtualizer.getTotalSize() }}>
+      <ul ref={list} aria-label={label} aria-busy={busy} tabIndex={-1} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const item = items[index];
           return item === undefined ? null : (
@@ -77,7 +79,21 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
           );
         })}
       </ul>
-      {end}
+      {end && <End list={list}>{end}</End>}
     </div>
   );
+}
+
+interface EndProps {
+  readonly list: RefObject<HTMLElement>;
+  readonly children: ReactNode;
+}
+
+function End({ list, children }: EndProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnRemove(
+    place,
+    useCallback(() => list.current, [list]),
+  );
+  return <div ref={place}>{children}</div>;
 }

@@ -6,6 +6,12 @@ const DIALOG = '[role="dialog"]';
 const NONE: readonly string[] = [];
 
 /**
+ * Whether keys that type a character act as shortcuts in this browser: voice input may press them by accident, so the
+ * user can turn them off under Appearance.
+ */
+export const singleKeysAct = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
+
+/**
  * Single-key shortcuts, active while the user does not type, no dialog is open and the focus is in no panel beside the
  * page. Keys have the browser's names ('Escape', '?', 'j'); combinations with Control, Alt or Meta are ignored. A key that
  * is held down acts once, unless it is one of `repeats`. A handler that returns false leaves the key to the browser.
@@ -18,6 +24,7 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>, repea
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key.length === 1 && !singleKeysAct()) return;
       if (event.target instanceof Element && event.target.closest(`${TYPING}, ${DIALOG}`)) return;
       if (document.getElementById('root')?.hasAttribute('inert')) return;
       if (event.repeat && !latest.current.repeats.includes(event.key)) return;

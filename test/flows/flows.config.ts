@@ -27,6 +27,8 @@ export const config = {
     'signIn · RENEWED #0 → nowhere': 'no recorded step lasts longer than a token lives; its own test does',
     'signIn.changingPassword.saving · xstate.error.actor.changePassword #1 → signIn.userFailed':
       'comes after a takeover that failed only; its own test takes it, as the next two',
+    'roleUpdateQueue.marking · xstate.done.actor.markRead #0 → roleUpdateQueue.next':
+      'another tab accepts the same update at the same moment; its own test takes it',
     'enrollFactor.addingPasskey · xstate.error.actor.addPasskey #0 → enrollFactor.pending': 'comes after that one only',
     'enrollFactor.beginningApp · xstate.error.actor.beginApp #0 → enrollFactor.pending': 'comes after that one only',
   },

@@ -188,9 +188,26 @@ describe('the role update queue', () => {
       expect(run.value).toBe('acceptedElsewhere');
     });
 
-    it('needs no reload if it was never pending here', () => {
-      const run = queue().send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
+    it.each([
+      ['before the server has answered', queue],
+      ['after the server has listed none', () => queue().send(loaded())],
+    ])('works the same if it was never listed here, %s', (_, here) => {
+      const run = here().send({ type: 'READ_ELSEWHERE', entityId: '7' });
+      expect([run.value, run.context.mustReload, run.context.seen.at(-1)]).toEqual(['acceptedElsewhere', true, '7']);
+      expect(run.send(loaded('7')).context.pending).toEqual([]);
+    });
+
+    it('needs no reload if it was skipped for this session', () => {
+      const run = queue(false, ['7']).send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
       expect([run.value, run.context.mustReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
+    });
+
+    it('is not passed on by a tab that marks the same one: the others know, and may have reloaded already', () => {
+      const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
+      run.send({ type: 'READ_ELSEWHERE', entityId: '1' });
+      expect(run.value).toBe('marking');
+      run.answer('markRead');
+      expect([run.value, run.actions]).toEqual(['checking', []]);
     });
 
     it('shows the next one first', () => {

@@ -300,9 +300,10 @@ describe('every transition of every machine is executed', () => {
       ] as never,
       outcomes: { markRead: [undefined, unreachable], lookForUnsavedWork: [true, false] },
       actions: ['remember', 'rememberSkipped', 'notifyTabs', 'reloadPage'],
-      facet: ({ pending, current, mustReload, held }: RoleUpdateQueueContext) => [
+      facet: ({ pending, current, seen, mustReload, held }: RoleUpdateQueueContext) => [
         pending.map(({ entityId }) => entityId),
         current,
+        [...seen].sort(),
         mustReload,
         held,
       ],

@@ -8,20 +8,20 @@ const open = () => createAppearancePort(createStoragePort());
 
 beforeEach(() => localStorage.clear());
 
-it('nothing chosen: comfortable, without patterns', () => {
-  expect(open().read()).toEqual({ density: 'comfortable', patterns: false });
-  expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off' });
+it('nothing chosen: comfortable, without patterns, with single-key shortcuts', () => {
+  expect(open().read()).toEqual({ density: 'comfortable', patterns: false, singleKeys: true });
+  expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off', singleKeys: 'on' });
 });
 
 it('a choice applies immediately, and to the next page from its start', () => {
-  open().set({ density: 'compact', patterns: true });
-  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
-  dataset['density'] = dataset['patterns'] = '';
-  expect(open().read()).toEqual({ density: 'compact', patterns: true });
-  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
+  open().set({ density: 'compact', patterns: true, singleKeys: false });
+  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on', singleKeys: 'off' });
+  dataset['density'] = dataset['patterns'] = dataset['singleKeys'] = '';
+  expect(open().read()).toEqual({ density: 'compact', patterns: true, singleKeys: false });
+  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on', singleKeys: 'off' });
 });
 
 it('a damaged choice counts as none', () => {
   createStoragePort().write('look', '{"density":');
-  expect(open().read()).toEqual({ density: 'comfortable', patterns: false });
+  expect(open().read()).toEqual({ density: 'comfortable', patterns: false, singleKeys: true });
 });

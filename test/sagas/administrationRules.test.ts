@@ -1,6 +1,6 @@
 /** The rules of the administration forms, as tables. */
 import fc from 'fast-check';
-import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import { PERMISSIONS, RESTRICTIONS, type Permission } from '../../contract/base/permissions';
 import {
   bodyOf,
   offsetMoment,
@@ -128,14 +128,14 @@ describe('the permissions of a role', () => {
   const { groups } = emptyStart({ permissions: [...held] });
   const all = groups.flatMap(({ permissions }) => permissions);
 
-  it('are all listed, and those that the user does not hold show why they are locked', () => {
+  it('are all listed; those that give something the user does not have show why they are locked', () => {
     expect(all.map(({ code }) => code).sort()).toEqual([...PERMISSIONS].sort());
     expect(
       all
         .filter((each) => lockOf(each) === null)
         .map(({ code }) => code)
         .sort(),
-    ).toEqual([...held].sort());
+    ).toEqual([...held, ...RESTRICTIONS].sort());
     expect(lockOf({ code: 'ROLE_EDIT', name: 'Edit roles', granted: true, grantable: false })).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { watchAppearance } from '../../sagas/features/appearance/appearance.saga
 import type { Appearance } from '../../sagas/base/ports/page';
 
 it('the dialog shows the stored choices, and each choice leaves the others as they are', () => {
-  let kept: Appearance = { density: 'compact', patterns: false };
+  let kept: Appearance = { density: 'compact', patterns: false, singleKeys: true };
   const shown: Appearance[] = [];
   const channel = stdChannel<Action>();
   const task = runSaga(
@@ -24,12 +24,12 @@ it('the dialog shows the stored choices, and each choice leaves the others as th
   channel.put(appearanceChosen({ patterns: true }));
   // Another tab has changed it in the meantime.
   kept = { ...kept, density: 'comfortable' };
-  channel.put(appearanceChosen({ patterns: false }));
+  channel.put(appearanceChosen({ patterns: false, singleKeys: false }));
   task.cancel();
   expect(shown).toEqual([
-    { density: 'compact', patterns: false },
-    { density: 'compact', patterns: true },
-    { density: 'comfortable', patterns: false },
+    { density: 'compact', patterns: false, singleKeys: true },
+    { density: 'compact', patterns: true, singleKeys: true },
+    { density: 'comfortable', patterns: false, singleKeys: false },
   ]);
-  expect(kept).toEqual({ density: 'comfortable', patterns: false });
+  expect(kept).toEqual({ density: 'comfortable', patterns: false, singleKeys: false });
 });

@@ -17,7 +17,7 @@ import {
   listSearchTyped,
   listSortPressed,
 } from '../../sagas/features/lists/lists.slice';
-import { selectListTabs } from '../../sagas/features/lists/tabs/tabs.selectors';
+import { selectListTabs, selectNewCount } from '../../sagas/features/lists/tabs/tabs.selectors';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { notificationOf } from '../support/notificationServer';
@@ -71,6 +71,24 @@ describe('a list', () => {
     await dispatch(navigateRequested({ to: '/vms/nexusreports' }), 100);
     await clock.advance(7_000);
     expect(tab.state().lists!).toMatchObject({ wanted: null, pages: [], failure: null });
+  });
+
+  it('never says that nothing matches a query that has not been answered', async () => {
+    const empty = (call: HttpCall) => (call.body as { q?: string }).q === 'zzz';
+    const { dispatch, view } = await atList(
+      {
+        listSearch: (call) =>
+          empty(call) ? { reply: json({ rows: [], total: 0, page: 1, size: 50 }) } : { reply: pageOf(call), ms: 1_000 },
+      },
+      '/vms/jobs?q=zzz',
+    );
+    expect(view().phase).toBe('empty');
+    await dispatch(listFiltersCleared());
+    expect(view()).toMatchObject({ phase: 'loading', total: null, stale: false });
+    await dispatch(listSearchSubmitted({ text: 'zzz' }));
+    expect(view()).toMatchObject({ phase: 'empty', busy: false });
+    await dispatch(listReloadRequested(), 1);
+    expect(view()).toMatchObject({ phase: 'empty', busy: true });
   });
 
   it('shows the rows first and the total later', async () => {
@@ -227,7 +245,7 @@ describe('the tabs of a list', () => {
   });
 
   it('are not counted again for another page, but after events, once for many of them', async () => {
-    const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
+    const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 214]));
     await dispatch(listChanged({ change: { page: 2 } }));
     expect(calls('listCounts')).toHaveLength(1);
     for (let n = 1; n <= 5; n += 1) await dispatch(eventOf(n, 'JOB'), 1);
@@ -275,6 +293,74 @@ describe('the tabs of a list', () => {
     expect(shown()[2]).toBe(2);
   });
 
+  describe('after more or fewer rows', () => {
+    /** Jobs of which there are `now`, and what the page says about them. */
+    const atJobs = async (before: number) => {
+      const jobs = { now: before };
+      const page = await atList({
+        listSearch: (call) => ({ reply: pageOf(call, jobs.now) }),
+        listCounts: () => ({ reply: json({ totals: [0, 0, 1, 0, 0, 0, jobs.now] }) }),
+      });
+      const newCount = () => selectNewCount(page.tab.state());
+      return {
+        ...page,
+        jobs,
+        count: () => selectListTabs(page.tab.state()).at(-1)!.count,
+        isChanged: () => newCount() !== null && newCount() !== page.view().total,
+        counts: () => page.calls('listCounts').length,
+      };
+    };
+
+    it('are counted again when the user comes back, and the rows are the newest', async () => {
+      const { jobs, dispatch, clock, count, isChanged, counts, view } = await atJobs(12);
+      expect(count()).toBe(12);
+      await dispatch(navigateRequested({ to: '/vms/nexusreports' }));
+      jobs.now = 7;
+      await dispatch(navigateRequested({ to: '/vms/jobs' }), 15);
+      expect([view().total, count(), isChanged()]).toEqual([7, 12, false]);
+      await clock.advance(100);
+      expect([count(), isChanged(), counts()]).toEqual([7, false, 2]);
+    });
+
+    it('are counted again after two hours on another page, although the tab at the address has as many as before', async () => {
+      const { jobs, dispatch, clock, counts, count, isChanged } = await atJobs(12);
+      await dispatch(navigateRequested({ to: '/vms/nexusreports' }));
+      await clock.advance(2 * 3_600_000);
+      await dispatch(navigateRequested({ to: '/vms/jobs' }));
+      expect([counts(), count()]).toEqual([2, 12]);
+      await dispatch(navigateRequested({ to: '/vms/nexusreports' }));
+      jobs.now = 30;
+      await clock.advance(2 * 3_600_000);
+      await dispatch(navigateRequested({ to: '/vms/jobs' }));
+      expect([counts(), count(), isChanged()]).toEqual([3, 30, false]);
+    });
+
+    it('are counted again, once, when another page of rows comes with a newer total', async () => {
+      const { jobs, dispatch, counts, count, isChanged } = await atJobs(120);
+      jobs.now = 121;
+      await dispatch(listChanged({ change: { page: 2 } }), 500);
+      expect([counts(), count(), isChanged()]).toEqual([2, 121, false]);
+      await dispatch(listChanged({ change: { page: 1 } }), 500);
+      expect(counts()).toBe(2);
+    });
+
+    it('are counted once for a reload, after its rows', async () => {
+      const { jobs, dispatch, counts, count, isChanged } = await atJobs(12);
+      jobs.now = 13;
+      await dispatch(listReloadRequested());
+      expect([counts(), count(), isChanged()]).toEqual([2, 13, false]);
+    });
+
+    it('say that there are others only after a newer count', async () => {
+      const { jobs, dispatch, isChanged, count } = await atJobs(12);
+      jobs.now = 13;
+      await dispatch(eventOf(1, 'JOB'), 6_000);
+      expect([count(), isChanged()]).toEqual([13, true]);
+      await dispatch(listReloadRequested(), 15);
+      expect(isChanged()).toBe(false);
+    });
+  });
+
   it('of two lists are counted with the filters that each of them has', async () => {
     const { calls, tab } = await atList(
       counted([9, 8, 7, 6, 5, 4, 3]),
@@ -299,7 +385,7 @@ describe('around the rows', () => {
       { listExport: () => ({ reply: json({ file: '<file:1>', fileName: 'Jobs.csv', size: 5 }), ms: 400 }) },
       '/vms/jobs?hot=yes',
     );
-    await dispatch(listColumnsChosen({ list: 'jobs', columns: ['status', 'number'] }));
+    await dispatch(listColumnsChosen({ columns: ['status', 'number'] }));
     await dispatch(listExportRequested({ format: 'csv' }));
     await dispatch(listExportRequested({ format: 'csv' }));
     expect(view().exporting).toBe(true);
@@ -342,19 +428,64 @@ describe('around the rows', () => {
     const { tab, dispatch } = await atList();
     const names = () => selectColumns(tab.state()).map(({ name }) => name);
     const before = names();
-    await dispatch(listColumnsChosen({ list: 'jobs', columns: ['facility', 'gone', 'number'] }));
+    await dispatch(listColumnsChosen({ columns: ['facility', 'gone', 'number'] }));
     expect(names()).toEqual(['facility', 'number']);
-    await dispatch(listColumnsChosen({ list: 'jobs', columns: null }));
+    await dispatch(listColumnsChosen({ columns: null }));
     expect(names()).toEqual(before);
+  });
+
+  it('shows what the rows of a queue wait for, whatever columns were chosen for the whole list', async () => {
+    const { tab, dispatch, storage } = await atList({}, '/vms/timesheets/disputequeue', {
+      listColumns: '{"timesheets":["number"]}',
+    });
+    const names = () => selectColumns(tab.state()).map(({ name }) => name);
+    expect(names()).toContain('disputeReason');
+    await dispatch(listColumnsChosen({ columns: ['candidate', 'disputeReason'] }));
+    expect(names()).toEqual(['candidate', 'disputeReason']);
+    await dispatch(navigateRequested({ to: '/vms/timesheets/dashboard/travel' }));
+    expect(names()).toEqual(['number']);
+    expect(JSON.parse(storage.get('listColumns')!)).toEqual({
+      timesheets: ['number'],
+      'timesheets/disputequeue': ['candidate', 'disputeReason'],
+    });
+  });
+
+  it('shows the columns of the address, which change there and leave those of this browser alone', async () => {
+    const listColumns = '{"jobs":["facility"]}';
+    const { tab, dispatch, search, storage, calls } = await atList(
+      { listExport: () => ({ reply: json({ file: '<file:1>', fileName: 'Jobs.csv', size: 5 }) }) },
+      '/vms/jobs?page=2&columns=status,number',
+      { listColumns },
+    );
+    const names = () => selectColumns(tab.state()).map(({ name }) => name);
+    expect(names()).toEqual(['status', 'number']);
+    await dispatch(listScrolled({ step: selectScroll(tab.state()).step, top: 720 }));
+    await dispatch(listColumnsChosen({ columns: ['number'] }));
+    expect([search(), tab.state().arrivedBy, names()]).toEqual(['?page=2&columns=number', 'replace', ['number']]);
+    expect(selectScroll(tab.state()).top).toBe(720);
+    await dispatch(listExportRequested({ format: 'csv' }));
+    expect(calls('listExport')[0]!.body).toMatchObject({ columns: ['number'] });
+    await dispatch(listFilterSet({ name: 'hot', values: ['yes'] }));
+    expect(search()).toBe('?hot=yes&columns=number');
+    const { to } = selectListTabs(tab.state()).find(({ label }) => label === 'Closed')!;
+    expect(to).toBe('/vms/jobs/closed?hot=yes');
+    const requested = calls('listSearch').length;
+    await dispatch(listColumnsChosen({ columns: null }));
+    expect(search()).toBe('?hot=yes&columns=');
+    expect(names().length).toBeGreaterThan(2);
+    expect(calls('listSearch')).toHaveLength(requested);
+    expect(storage.get('listColumns')).toBe(listColumns);
+    await dispatch(navigateRequested({ to: '/vms/jobs' }));
+    expect(names()).toEqual(['facility']);
   });
 
   it('keeps the columns that another tab has stored for other lists', async () => {
     const kept = () => JSON.parse(storage.get('listColumns') ?? '{}') as object;
     const { dispatch, storage } = await atList({}, '/vms/jobs', { listColumns: '{"timesheets":["number"]}' });
     storage.set('listColumns', '{"submissions":["candidate"]}');
-    await dispatch(listColumnsChosen({ list: 'jobs', columns: ['facility'] }));
+    await dispatch(listColumnsChosen({ columns: ['facility'] }));
     expect(kept()).toEqual({ submissions: ['candidate'], jobs: ['facility'] });
-    await dispatch(listColumnsChosen({ list: 'jobs', columns: null }));
+    await dispatch(listColumnsChosen({ columns: null }));
     expect(kept()).toEqual({ submissions: ['candidate'] });
   });
 

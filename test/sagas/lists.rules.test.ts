@@ -66,6 +66,7 @@ describe('the address', () => {
       const sorts = Object.entries(definition.columns).flatMap(([each, { sortable, hiddenFrom }]) =>
         sortable && !hiddenFrom?.includes(type) ? [each, `-${each}`] : [],
       );
+      const columns = Object.keys(definition.columns).filter((each) => visibleTo(type)(definition.columns[each]!));
       const filters = fc
         .subarray([...openFilters(definition, type, {})])
         .map((chosen) => chosen.slice(0, 5))
@@ -76,6 +77,7 @@ describe('the address', () => {
         sort: fc.constantFrom(definition.sort, ...sorts),
         page: fc.integer({ min: 1, max: 999_999 }),
         size: fc.constantFrom(...LIST_PAGE_SIZES),
+        columns: fc.option(fc.shuffledSubarray(columns)),
       });
       return fc.record({ definition: fc.constant(definition), type: fc.constant(type), query });
     });
@@ -126,7 +128,18 @@ describe('the address', () => {
         fc.array(
           fc.tuple(
             fc.oneof(
-              fc.constantFrom('status', 'page', 'size', 'sort', 'q', 'hot', 'startDate', 'client', '__proto__'),
+              fc.constantFrom(
+                'status',
+                'page',
+                'size',
+                'sort',
+                'columns',
+                'q',
+                'hot',
+                'startDate',
+                'client',
+                '__proto__',
+              ),
               fc.string(),
             ),
             hostile,
@@ -136,6 +149,7 @@ describe('the address', () => {
           const definition: ListDefinition = lists[name];
           const { query } = readQuery(definition, 'AGENCY', {}, new URLSearchParams(pairs));
           expect(Object.keys(query.filters).every((key) => Object.hasOwn(definition.filters, key))).toBe(true);
+          expect((query.columns ?? []).every((key) => Object.hasOwn(definition.columns, key))).toBe(true);
           expect(query.page).toBeGreaterThanOrEqual(1);
           expect(LIST_PAGE_SIZES).toContain(query.size);
           expect(Object.hasOwn(definition.columns, query.sort.replace(/^-/, ''))).toBe(true);
@@ -154,6 +168,15 @@ describe('the address', () => {
     );
     expect(read.query.filters).toEqual({ jobStatusIds: ['OPEN'] });
     expect(read.ignored).toEqual(['Status', 'Facility', 'Hot']);
+  });
+
+  it('names columns once each, and none that this organization may not see', () => {
+    const read = (search: string) => readQuery(lists.jobs, 'AGENCY', {}, new URLSearchParams(search));
+    const known = read('columns=status,number,status');
+    expect([known.query.columns, known.ignored]).toEqual([['status', 'number'], []]);
+    const unknown = read('columns=salesRep,number,constructor');
+    expect([unknown.query.columns, unknown.ignored]).toEqual([['number'], ['Columns']]);
+    expect(['', 'columns=', 'columns=gone'].map((search) => read(search).query.columns)).toEqual([null, [], []]);
   });
 
   it('cannot override the fixed conditions of the page', () => {

@@ -280,17 +280,16 @@ describe('navigation', () => {
   it('accepts only known values in the address', () => {
     const read = (search: string) => readBoard(new URLSearchParams(search));
     const whole = { show: 'all', words: '', wall: false } as const;
-    const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true, ...whole };
+    const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', ...whole };
     expect(read('')).toEqual(usual);
-    expect(read('?kinds=<script>,&hours=25&view=x&keys=1')).toEqual(usual);
-    expect(read('?kinds=COMPLIANCE,SUBMISSIONS,x&hours=48&view=table&keys=off')).toEqual({
+    expect(read('?kinds=<script>,&hours=25&view=x')).toEqual(usual);
+    expect(read('?kinds=COMPLIANCE,SUBMISSIONS,x&hours=48&view=table')).toEqual({
       tabs: ['SUBMISSIONS', 'COMPLIANCE'],
       hours: 48,
       view: 'table',
-      keys: false,
       ...whole,
     });
-    for (const search of ['', '?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off', '?clientId=x&hours=12'])
+    for (const search of ['', '?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table', '?clientId=x&hours=12'])
       expect(writeBoard(new URLSearchParams(search), read(search))).toBe(search);
   });
 

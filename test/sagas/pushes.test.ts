@@ -1,7 +1,13 @@
 /** Push notifications to this browser and alerts on its desktop. */
 import type { Notification } from '../../contract/notifications/notification';
-import type { DesktopAlert } from '../../sagas/base/ports/alerts';
-import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
+import type { DesktopAlert, Permission } from '../../sagas/base/ports/alerts';
+import type { Ports } from '../../sagas/base/ports/ports';
+import {
+  channelsReloadRequested,
+  desktopChosen,
+  deviceRemoved,
+  pushTurnedOn,
+} from '../../sagas/features/channels/channels.slice';
 import { chatToastsOf, toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { shownWhileHidden } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
@@ -29,11 +35,42 @@ describe('pushes to this browser', () => {
   });
 
   it('that the user does not allow send nothing to the server, and the next step is shown', async () => {
-    const { act, sentTo, shown, notices } = await openAt(PAGE, {}, { given: null });
+    const { act, sentTo, shown, notices } = await openAt(PAGE, {}, { given: 'refused' });
     await act(pushTurnedOn());
     expect(sentTo('addPushDevice')).toEqual([]);
     expect(notices()).toEqual([expect.stringMatching(/^This browser did not allow notifications\. Please allow them/)]);
     expect(shown()).toMatchObject({ changing: null, push: { isOn: false } });
+  });
+
+  it('that are allowed but cannot be turned on send nothing to the server, and the next step is shown', async () => {
+    const { act, sentTo, notices } = await openAt(PAGE, {}, { given: 'failed' });
+    await act(pushTurnedOn());
+    expect(sentTo('addPushDevice')).toEqual([]);
+    expect(notices()).toEqual([
+      'This browser could not turn on push notifications, although they are allowed. Please check your connection, and try again.',
+    ]);
+  });
+
+  it('are off if the browser has lost its subscription, and can be turned on again', async () => {
+    const { shown } = await openAt(PAGE, { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }) });
+    expect(shown().push).toEqual({ isOn: false, text: 'Push notifications are off in this browser.', mayTurnOn: true });
+  });
+
+  it('are off if the server does not have this browser, and can be turned on again', async () => {
+    const port = scriptedAlerts();
+    await port.subscribe('');
+    const { shown } = await openAt(PAGE, {}, { port });
+    expect(shown().push).toEqual({ isOn: false, text: 'Push notifications are off in this browser.', mayTurnOn: true });
+  });
+
+  it('are off after the server’s answer was lost, and the page lists what the server has', async () => {
+    const { act, script, alerts, shown } = await openAt(PAGE, { addPushDevice: 'unreachable' });
+    script.respond('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
+    await act(pushTurnedOn());
+    expect(await alerts.pushAbility('')).toBe('able');
+    expect(shown()).toMatchObject({ changing: null, push: { isOn: false, mayTurnOn: true } });
+    expect(shown().devices.map(({ name }) => name)).toEqual([PHONE.name]);
+    expect(shown().error).toContain('The server cannot be reached.');
   });
 
   it.each([
@@ -51,7 +88,7 @@ describe('pushes to this browser', () => {
     });
     await act(pushTurnedOn());
     expect(shown().error).toContain(sentence);
-    expect(await alerts.subscription()).toBeNull();
+    expect(await alerts.pushAbility('')).toBe('able');
   });
 
   it('end on the server and in the browser', async () => {
@@ -65,18 +102,19 @@ describe('pushes to this browser', () => {
     script.respond('notificationChannels', ok(CHANNELS));
     await act(deviceRemoved({ id: PHONE.id, isCurrent: true }));
     expect(sentTo('removePushDevice').map(({ params }) => params)).toEqual([{ deviceId: PHONE.id }]);
-    expect(await port.subscription()).toBeNull();
+    expect(await port.pushAbility('')).toBe('able');
     expect(shown().devices).toEqual([]);
   });
 });
 
 describe('the desktop', () => {
-  const unseen = (...ids: readonly string[]) =>
+  const arrived = (sequence: number, ...ids: readonly string[]) =>
     shownWhileHidden({
       toasts: ids.map((id) =>
-        toastOf({ ...({ id, subject: `Subject ${id}`, sequence: 1, stickyNotification: false } as Notification) }),
+        toastOf({ ...({ id, subject: `Subject ${id}`, sequence, stickyNotification: false } as Notification) }),
       ),
     });
+  const unseen = (...ids: readonly string[]) => arrived(1, ...ids);
   it('shows toasts while the tab is hidden, with a sound if chosen', async () => {
     const shown: DesktopAlert[] = [];
     const chimes: number[] = [];
@@ -87,8 +125,8 @@ describe('the desktop', () => {
     await act(unseen('b'), unseen('c'));
     expect(view().desktop).toBe('on');
     expect(shown).toEqual([
-      { id: 'b', title: 'Subject b', path: '/open?notification=b' },
-      { id: 'c', title: 'Subject c', path: '/open?notification=c' },
+      { id: 'b', title: 'Subject b', path: '/open?notification=b', isAgain: false },
+      { id: 'c', title: 'Subject c', path: '/open?notification=c', isAgain: false },
     ]);
     await act(desktopChosen('sound'));
     await act(unseen('d'));
@@ -111,6 +149,7 @@ describe('the desktop', () => {
         id: `chat-${candidateId}`,
         title: 'Ada Quinn has written',
         path: `/vms/allCandidates/${candidateId}?tab=chat`,
+        isAgain: true,
       },
     ]);
   });
@@ -128,8 +167,76 @@ describe('the desktop', () => {
     expect(shown.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('shows a notification that returns from a snooze again, with a sound', async () => {
+    const shown: DesktopAlert[] = [];
+    const chimes: number[] = [];
+    const { act } = await openAt(PAGE, {}, { shown, chimes });
+    await act(desktopChosen('sound'));
+    await act(arrived(1, 'a'));
+    const soundsBefore = chimes.length;
+    await act(arrived(2, 'a'));
+    await act(arrived(2, 'a'));
+    expect(shown.map(({ id, isAgain }) => [id, isAgain])).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
+    expect(chimes.length - soundsBefore).toBe(1);
+  });
+
+  it('shows nothing and is silent once the permission is withdrawn; the page says so', async () => {
+    const shown: DesktopAlert[] = [];
+    const chimes: number[] = [];
+    let permission: Permission = 'granted';
+    const { act, shown: view } = await openAt(PAGE, {}, { shown, chimes, permission: () => permission });
+    await act(desktopChosen('sound'));
+    const soundsBefore = chimes.length;
+    permission = 'denied';
+    await act(unseen('a'));
+    expect([shown, chimes.length - soundsBefore]).toEqual([[], 0]);
+    await act(channelsReloadRequested());
+    const blocked = expect.stringMatching(/^Notifications are blocked for this address\. Please allow them/) as string;
+    expect(view()).toMatchObject({ desktop: 'off', desktopProblem: blocked });
+    permission = 'granted';
+    await act(channelsReloadRequested());
+    expect(view()).toMatchObject({ desktop: 'sound', desktopProblem: null });
+    permission = 'unasked';
+    await act(channelsReloadRequested());
+    expect(view()).toMatchObject({ desktop: 'off', desktopProblem: null });
+  });
+
+  it('is off after the browser has refused a change of it', async () => {
+    let permission: Permission = 'granted';
+    const { act, shown: view, notices } = await openAt(PAGE, {}, { permission: () => permission });
+    await act(desktopChosen('on'));
+    permission = 'denied';
+    await act(desktopChosen('sound'));
+    expect(view().desktop).toBe('off');
+    expect(notices()).toEqual([expect.stringMatching(/^This browser did not allow notifications/)]);
+  });
+
+  it('that cannot show a notification does not end the app', async () => {
+    const port = scriptedAlerts();
+    const broken: Ports['alerts'] = { ...port, show: () => Promise.reject(new TypeError('No.')) };
+    const { act, tab, shown: view } = await openAt(PAGE, {}, { port: broken });
+    await act(desktopChosen('on'));
+    await act(unseen('a'));
+    await act(desktopChosen('off'));
+    expect([tab.faults, view().desktop]).toEqual([[], 'off']);
+  });
+
+  it('that is allowed but cannot get ready stays off, and the next step is shown', async () => {
+    const { act, shown, notices } = await openAt(PAGE, {}, { isReady: false });
+    await act(desktopChosen('on'));
+    expect([shown().desktop, notices()]).toEqual([
+      'off',
+      [
+        'This browser could not get ready to show notifications, although they are allowed. Please reload the page, and try again.',
+      ],
+    ]);
+  });
+
   it('shows nothing if the browser denies it, and shows what to do', async () => {
-    const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
+    const { act, shown, notices } = await openAt(PAGE, {}, { permission: () => 'denied' });
     await act(desktopChosen('on'));
     expect([shown().desktop, notices()]).toEqual([
       'off',

@@ -128,6 +128,28 @@ it('an item accepted in one tab reloads the other one, too, unless it has unsave
   expect([typing.roleUpdate(), typing.tab.reloads()]).toEqual([{ kind: 'putOff' }, 0]);
 });
 
+it.each([
+  [false, null, 1],
+  [true, { kind: 'putOff' }, 0],
+])(
+  'an item accepted in one tab before the other one has loaded it reloads that one, too: with unsaved input %j, %j after %i reloads',
+  async (unsaved, view, reloads) => {
+    const { clock, server, open } = queueWorld();
+    const [here, beside] = [await open(), await open()];
+    if (unsaved) beside.tab.store.dispatch(changePasswordOpened());
+    const news = { subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' } as const;
+    server.roleUpdates.push(roleUpdateOf(1));
+    server.respond('fetchImmediateRoleUpdates', 'unreachable');
+    await beside.receive(news);
+    server.respond('fetchImmediateRoleUpdates', null);
+    await here.receive(news, false);
+    expect([here.shownUpdate(), beside.shownUpdate()]).toEqual(['r1', null]);
+    await here.acceptUpdate();
+    await clock.advance(10_000);
+    expect([beside.roleUpdate(), beside.tab.reloads(), here.tab.reloads()]).toEqual([view, reloads, 1]);
+  },
+);
+
 it('an acceptance that does not reach the server keeps the broadcast and shows a message', async () => {
   const { server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));

@@ -87,6 +87,50 @@ describe('selected rows', () => {
     expect(selectChosenIds(tab.state())).toEqual(ids(7, 8));
   });
 
+  describe('while all that match are on the way', () => {
+    const [one = '', two = '', three = ''] = ids(1, 2, 3);
+    const choosingAll = async () => {
+      const page = await atList(
+        { ...states, listIds: () => ({ reply: json({ ids: [one, two, three], complete: true }), ms: 2_000 }) },
+        DOCUMENTS,
+      );
+      await page.dispatch(listRowsSelected({ ids: [one, two], chosen: true }), 500);
+      await page.dispatch(listAllChosen(), 500);
+      return page;
+    };
+
+    it('stay deselected if they are deselected then', async () => {
+      const { dispatch, tab } = await choosingAll();
+      await dispatch(listRowsSelected({ ids: [two], chosen: false }), 3_000);
+      expect(selectChosenIds(tab.state())).toEqual([one, three]);
+    });
+
+    it('are selected if they are selected again then', async () => {
+      const { dispatch, tab } = await choosingAll();
+      await dispatch(listRowsSelected({ ids: [two], chosen: false }), 100);
+      await dispatch(listRowsSelected({ ids: [two], chosen: true }), 3_000);
+      expect(selectChosenIds(tab.state())).toEqual([one, two, three]);
+    });
+
+    it('are only those that are selected after the selection is cleared then', async () => {
+      const { dispatch, tab } = await choosingAll();
+      await dispatch(listRowsSelected({ ids: [one, two], chosen: false }), 100);
+      await dispatch(listRowsSelected({ ids: [two], chosen: true }), 3_000);
+      expect(selectChosenIds(tab.state())).toEqual([two]);
+    });
+
+    it('are none if the selection is cleared then, also if the answer is a failure', async () => {
+      const { dispatch, tab, notices } = await choosingAll();
+      await dispatch(listRowsSelected({ ids: [one, two], chosen: false }), 3_000);
+      expect(selectChosenIds(tab.state())).toEqual([]);
+      const failing = await atList({ ...states, listIds: () => ({ reply: 'unreachable', ms: 2_000 }) }, DOCUMENTS);
+      await failing.dispatch(listRowsSelected({ ids: [one], chosen: true }), 500);
+      await failing.dispatch(listAllChosen(), 500);
+      await failing.dispatch(listRowsSelected({ ids: [one], chosen: false }), 3_000);
+      expect([notices(), failing.notices()]).toEqual([[], []]);
+    });
+  });
+
   it('of many pages are as many as can be exported, with a message if there are more', async () => {
     const { dispatch, tab, notices, calls } = await atList(states, DOCUMENTS);
     const all = ids(...Array.from({ length: LIST_MAX_CHOSEN + 20 }, (_, n) => n));

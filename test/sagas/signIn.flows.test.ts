@@ -80,7 +80,7 @@ async function play(script: Script, actions: readonly Action[]) {
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },
     appearance: {
       setBrand: () => {},
-      read: () => ({ density: 'comfortable', patterns: false }),
+      read: () => ({ density: 'comfortable', patterns: false, singleKeys: true }),
       set: () => {},
     },
     attention: { changes: silent },

@@ -7,7 +7,13 @@ import {
   actionConfirmed,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
-import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import {
+  formChanged,
+  formDiscarded,
+  formRefreshed,
+  formRetried,
+  formSubmitted,
+} from '../../sagas/features/admin/forms/forms.slice';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { ACCOUNT, ADMIN, openAdmin, ROLE } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
@@ -149,6 +155,41 @@ describe('changing a user', () => {
     expect(bodies('updateUser')).toMatchObject([{ version: 4, lastName: 'Leeds', roleIds: [] }]);
   });
 
+  it.each([
+    { before: [], chosen: ['r2'], now: ['r1'], saved: ['r1', 'r2'] },
+    { before: ['r1'], chosen: [], now: ['r1', 'r3'], saved: ['r3'] },
+    { before: ['r1'], chosen: ['r1', 'r2'], now: [], saved: ['r2'] },
+    { before: ['r1'], chosen: ['r2'], now: ['r2', 'r3'], saved: ['r2', 'r3'] },
+  ])(
+    'roles that another user has given or taken stay so: of $before, $chosen here and $now there become $saved',
+    async ({ before, chosen, now, saved }) => {
+      const account = (held: readonly string[], version: number) => {
+        const roles = ['r1', 'r2', 'r3'].map((roleId) => ({
+          ...ROLE,
+          roleId,
+          name: `Role ${roleId}`,
+          held: held.includes(roleId),
+        }));
+        return ok({ ...ACCOUNT, roles, version });
+      };
+      const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
+        userAccount: account(before, 3),
+        updateUser: apiError(409, 'conflict'),
+      });
+      const { key, start } = selectUserForm(tab.state());
+      const values = { ...start?.values, roleIds: chosen };
+      await act(formChanged({ key, values, base: start?.values }), formSubmitted({ values }));
+      script.respond('userAccount', account(now, 4));
+      script.respond('updateUser', ok({ userId: 'u7', version: 5 }));
+      await act(formRefreshed());
+      const form = selectUserForm(tab.state());
+      const names = now.map((roleId) => `Role ${roleId}`).join(', ') || 'none';
+      expect(form.meanwhile).toEqual([`Roles: now ${names}`]);
+      await act(formSubmitted({ values: form.draft }));
+      expect(bodies('updateUser').at(-1)).toMatchObject({ version: 4, roleIds: saved });
+    },
+  );
+
   it('values typed since are not presented as changes of others', async () => {
     const { tab, act, after } = await openAdmin('/vms/admin/users/u7/edit');
     const { key, start } = selectUserForm(tab.state());
@@ -236,6 +277,26 @@ describe('changing a user', () => {
       return selectUserForm(tab.state()).start?.isAbove;
     };
     expect([await offered('SUB_OWNER'), await offered('OWNER')]).toEqual([true, false]);
+  });
+
+  it('only a save without an answer may have been saved; loading and refreshing without one have saved nothing', async () => {
+    const unreachable = 'The server cannot be reached. Check your connection and try again.';
+    const { tab, script, act } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: 'unreachable' });
+    const error = () => selectUserForm(tab.state()).error;
+    expect([selectUserForm(tab.state()).start, error()]).toEqual([null, unreachable]);
+
+    script.respond('userAccount', ok(ACCOUNT));
+    script.respond('updateUser', apiError(409, 'conflict'));
+    await act(formRetried());
+    const values = { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' };
+    await act(formSubmitted({ values }));
+    script.respond('userAccount', 'unreachable');
+    await act(formRefreshed());
+    expect(error()).toBe(unreachable);
+
+    script.respond('updateUser', 'unreachable');
+    await act(formSubmitted({ values }));
+    expect(error()).toMatch(/^No answer arrived, so this may or may not have been saved\./);
   });
 
   it('a missing user shows a message with a retry', async () => {

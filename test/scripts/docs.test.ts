@@ -39,6 +39,15 @@ test.each(PAGES)('%s names only existing files and folders', (page) => {
   expect(ours.filter((text) => !written.includes(text) && !exists(text))).toEqual([]);
 });
 
+test('security.md names every address of the settings that the server connects to', () => {
+  const [, section = ''] = /## Outgoing connections\n([^#]*)/.exec(read('docs/security.md')) ?? [];
+  const settings = [...read('server/base/config.ts').matchAll(/\burl\(env, '(\w+)'/g)].map(([, name]) => name ?? '');
+  const ownAddress = 'PUBLIC_URL';
+  const called = settings.filter((name) => name !== ownAddress);
+  expect(called).toContain('DATABASE_URL');
+  expect(called.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+});
+
 test.each(guides)('%s names only existing helpers, on at most 40 lines', (guide) => {
   const sources = everything.filter((entry) => /^(contract|sagas|server)\/.*(?<!\.test)\.ts$/.test(entry)).map(read);
   const helpers = spans(guide).flatMap((text) =>

@@ -1,13 +1,21 @@
 /** Scripted desktop notifications and pushes of a browser. */
-import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports/alerts';
+import type {
+  DesktopAlert,
+  NotSetUp,
+  Permission,
+  PushAbility,
+  PushSubscriptionData,
+} from '../../sagas/base/ports/alerts';
 import type { Ports } from '../../sagas/base/ports/ports';
 
 export interface ScriptedAlerts {
-  readonly ability?: PushAbility;
-  /** The browser's answer to a subscription; null: the person refused. */
-  readonly given?: PushSubscriptionData | null;
-  /** Whether the person lets the desktop show notifications. */
-  readonly allows?: boolean;
+  readonly ability?: Exclude<PushAbility, 'subscribed'>;
+  /** The browser's answer to a subscription. */
+  readonly given?: PushSubscriptionData | NotSetUp;
+  /** Whether the person lets the desktop show notifications, at the moment. */
+  readonly permission?: () => Permission;
+  /** Whether the browser gets ready to show them. */
+  readonly isReady?: boolean;
   /** Notifications that were shown, and how often the chime sounded. */
   readonly shown?: DesktopAlert[];
   readonly chimes?: number[];
@@ -24,22 +32,30 @@ export const SUBSCRIPTION: PushSubscriptionData = {
 export function scriptedAlerts({
   ability = 'able',
   given = SUBSCRIPTION,
-  allows = true,
+  permission = () => 'granted',
+  isReady = true,
   shown = [],
   chimes = [],
   badges = [],
 }: ScriptedAlerts = {}): Ports['alerts'] {
-  let held: PushSubscriptionData | null = null;
+  let isSubscribed = false;
   return {
-    mayShow: async () => allows,
-    show: async (alerts) => void shown.push(...alerts),
+    permission: async () => permission(),
+    askToShow: async () => (permission() === 'denied' ? 'refused' : isReady ? 'allowed' : 'failed'),
+    show: async (alerts) => {
+      if (permission() !== 'granted') return false;
+      shown.push(...alerts);
+      return true;
+    },
     chime: async () => void chimes.push(1),
     badge: async (count) => void badges.push(count),
-    pushAbility: async () => ability,
-    subscription: async () => held,
-    subscribe: async () => (held = given),
+    pushAbility: async () => (ability === 'able' && isSubscribed ? 'subscribed' : ability),
+    subscribe: async () => {
+      isSubscribed = typeof given === 'object';
+      return given;
+    },
     unsubscribe: async () => {
-      held = null;
+      isSubscribed = false;
     },
   };
 }

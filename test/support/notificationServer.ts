@@ -265,6 +265,8 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     /** The action that this notification requests was done by some user. */
     settle: (id: string, settled: NonNullable<NotificationState['settled']>) =>
       void write(changeEvent(log, { id, read: true, settled })),
+    /** The reader snoozes this notification; `notify` with its id lets it return. */
+    snooze: (id: string) => void write(changeEvent(log, { id, snoozedUntil: new Date(clock.now()).toISOString() })),
     /** The reader was away during the notifications with these sequences. */
     wasAway: (first: number, last: number) => void (absence = { first, last }),
     respond: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),

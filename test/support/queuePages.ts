@@ -41,6 +41,10 @@ export function queueActs(failures: number): fc.Arbitrary<PacedActs> {
 }
 
 export interface Page {
+  /** When it began to load (epoch ms). */
+  readonly openedAt: number;
+  /** When it had loaded its queue, unless a call failed. */
+  readonly readyAt: number;
   readonly tab: Tab;
   readonly tasks: readonly Task[];
   /** The items it has shown, in order. */
@@ -62,9 +66,10 @@ export interface QueueWorld {
 
 export async function openPages(world: QueueWorld) {
   const { clock, server, browser, problems } = world;
-  let reloads = 0;
+  const reloaded: { readonly page: Page; readonly at: number }[] = [];
 
   const open = async (): Promise<Page> => {
+    const openedAt = clock.now();
     const tab = openTab({ clock, browser, answer: server.answer });
     const shown: string[] = [];
     tab.store.subscribe(() => {
@@ -74,7 +79,7 @@ export async function openPages(world: QueueWorld) {
     const queue = tab.sagas.run(whileActive, world.queue);
     const session = tab.startSession();
     await clock.advance(100);
-    return { tab, tasks: [session, queue], shown };
+    return { openedAt, readyAt: clock.now(), tab, tasks: [session, queue], shown };
   };
   const close = ({ tab, tasks, shown }: Page) => {
     // In the order of the changes, and none twice on the same page.
@@ -117,10 +122,13 @@ export async function openPages(world: QueueWorld) {
   };
 
   return {
+    open: () => pages,
+    /** Pages that were reloaded because they requested it. */
+    reloaded: () => reloaded,
     tabs,
     accept,
     act,
-    reloads: () => reloads,
+    reloads: () => reloaded.length,
     /** Time passes, and pages that request a reload are reloaded, as in a browser. */
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= LEAVING_MS) {
@@ -128,7 +136,7 @@ export async function openPages(world: QueueWorld) {
         for (const [which, page] of pages.entries()) {
           if (page.tab.reloads() === 0) continue;
           if (page.tab.reloads() > 1) problems.push('a page was loaded afresh twice');
-          reloads++;
+          reloaded.push({ page, at: clock.now() });
           close(page);
           pages[which] = await open();
         }

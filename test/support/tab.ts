@@ -106,7 +106,7 @@ export function openTab({
   const faults: Error[] = [];
   const actions: Action[] = [];
   const brands: string[] = [];
-  let appearance: Appearance = { density: 'comfortable', patterns: false };
+  let appearance: Appearance = { density: 'comfortable', patterns: false, singleKeys: true };
 
   const crossing = (message: PeerMessage, convert: (token: string) => string): PeerMessage =>
     message.type === 'renewed'

@@ -1,15 +1,23 @@
 /** @jest-environment jsdom */
 /** The form of an alarm rule. */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AlarmRule } from '../../contract/board/alarms.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { NEW_ALARM } from '../../sagas/features/liveBoard/alarms/alarms.rules';
-import { alarmDraftBegun, alarmRulesArrived, alarmsReducers } from '../../sagas/features/liveBoard/alarms/alarms.slice';
+import {
+  alarmDraftBegun,
+  alarmDraftDropped,
+  alarmRemoved,
+  alarmRulesArrived,
+  alarmSaved,
+  alarmsReducers,
+} from '../../sagas/features/liveBoard/alarms/alarms.slice';
 import { boardStateArrived, boardEntriesReducers } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { AlarmRules } from '../../src/screens/liveBoard/AlarmRules';
+import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
 const RULE: AlarmRule = {
@@ -21,15 +29,19 @@ const RULE: AlarmRule = {
   escalateTo: ['left'],
 };
 
-it('people who no longer have an account are among the choices of a rule that names them, so that they can be taken out', async () => {
+function storeOfBoard() {
   const base = signedIn({}, '/vms/notifications/live');
-  const store = configureStore({
+  return configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => ({
       ...after(state ?? base, action),
       alarms: alarmsReducers.alarms(state?.alarms, action),
       boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
     }),
   });
+}
+
+it('people who no longer have an account are among the choices of a rule that names them, so that they can be taken out', async () => {
+  const store = storeOfBoard();
   const people = [{ userId: 'dana', name: 'Dana Brooks' }];
   store.dispatch(
     boardStateArrived({
@@ -61,14 +73,7 @@ it('people who no longer have an account are among the choices of a rule that na
 });
 
 it('names a colleague whom the rule names and who is beyond those that the board lists', () => {
-  const base = signedIn({}, '/vms/notifications/live');
-  const store = configureStore({
-    reducer: (state: AppState | undefined, action: Action): AppState => ({
-      ...after(state ?? base, action),
-      alarms: alarmsReducers.alarms(state?.alarms, action),
-      boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
-    }),
-  });
+  const store = storeOfBoard();
   const shared = { boardId: 'board', asOf: '2026-11-21T10:00:00.000Z', entries: [], handover: null, alarms: [] };
   store.dispatch(boardStateArrived({ ...shared, people: [] }));
   render(
@@ -83,4 +88,37 @@ it('names a colleague whom the rule names and who is beyond those that the board
     store.dispatch(alarmDraftBegun(RULE));
   });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Dana Brooks' }).checked).toBe(true);
+});
+
+it.each([
+  ['Back', alarmDraftDropped()],
+  ['Save', alarmSaved(RULE)],
+])('%s keeps the focus in the dialog, whose title is read', async (name, over) => {
+  const store = storeOfBoard();
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  act(() => {
+    store.dispatch(alarmRulesArrived({ rules: [RULE], facilities: [], people: [] }));
+    store.dispatch(alarmDraftBegun(RULE));
+  });
+  const pressed = screen.getByRole('button', { name });
+  act(() => pressed.focus());
+  act(() => void store.dispatch(over));
+  await waitFor(() => expect([pressed.isConnected, focused()]).toEqual([false, 'Alarms']));
+});
+
+it('Remove keeps the focus in the dialog', async () => {
+  const store = storeOfBoard();
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  act(() => void store.dispatch(alarmRulesArrived({ rules: [RULE], facilities: [], people: [] })));
+  act(() => screen.getByRole('button', { name: /^Remove/ }).focus());
+  act(() => void store.dispatch(alarmRemoved({ ruleId: RULE.ruleId })));
+  await waitFor(() => expect(focused()).toBe('Alarms'));
 });

@@ -43,7 +43,7 @@ describe('the dialog', () => {
   withUpdatesOfTheirOwn();
 
   async function open() {
-    const { store, intents } = testStore(signedIn());
+    const { store, intents, move } = testStore(signedIn());
     render(
       <Provider store={store}>
         <KeepSecretContext.Provider value={sealed}>
@@ -58,7 +58,7 @@ describe('the dialog', () => {
       await user.paste(text);
       await settle();
     };
-    return { intents, user, fill };
+    return { intents, move, user, fill };
   }
 
   it('shows the rules beside the new password before one is broken', async () => {
@@ -81,6 +81,18 @@ describe('the dialog', () => {
     expect(intents).toEqual([
       changePasswordSubmitted({ oldPassword: sealed('old-pass'), newPassword: sealed('new-pass') }),
     ]);
+  });
+
+  it('announces the new password in a line that was there before, which takes the focus of the form', async () => {
+    const { move } = await open();
+    const status = document.querySelector<HTMLElement>('.content > [role="status"]')!;
+    const projection = { value: 'saved', context: {}, tags: ['saved'], can: [], status: 'active' } as const;
+    const state = signedIn();
+    await move({ ...state, machines: { ...state.machines, changePassword: projection } });
+    await settle();
+    expect(status.isConnected).toBe(true);
+    expect(status.textContent).toContain('Password has been updated successfully.');
+    expect(document.activeElement).toBe(status);
   });
 
   it('is closed by Cancel', async () => {

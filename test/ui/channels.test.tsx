@@ -5,7 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import type { WithChannels } from '../../sagas/features/channels/channels.selectors';
-import { changeBegun, channelsArrived, channelsReducers, NEW_RULE } from '../../sagas/features/channels/channels.slice';
+import {
+  changeBegun,
+  channelsArrived,
+  channelsReducers,
+  desktopSet,
+  NEW_RULE,
+} from '../../sagas/features/channels/channels.slice';
 import type { NotificationChannels } from '../../contract/notifications/channels.endpoints';
 import { ChannelsScreen } from '../../src/screens/channels/ChannelsScreen';
 import { CHANNELS } from '../support/channelsPage';
@@ -46,6 +52,15 @@ it.each([
   await user.keyboard('{Enter}');
   expect(card.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(focused()).toBe(title);
+});
+
+it('notifications on the desktop that the browser blocks are shown as off, with what to do', () => {
+  const { happen } = open();
+  happen(desktopSet({ desktop: 'off', isDesktopBlocked: true }));
+  const card = within(screen.getByRole('region', { name: 'On this computer' }));
+  const box = card.getByRole<HTMLInputElement>('checkbox', { name: 'Show notifications on the desktop' });
+  expect(box.checked).toBe(false);
+  expect(card.queryByText(/^Notifications are blocked for this address\. Please allow them/)).not.toBeNull();
 });
 
 it('removing a kind from a rule by keyboard leaves the focus at the rule', async () => {

@@ -3,33 +3,37 @@ import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { ChatThread } from '../../contract/chat/chat';
+import type { ChatMessage, ChatThread } from '../../contract/chat/chat';
 import type { ChatOutboxContext } from '../../machines/chatOutbox/chatOutbox.machine';
 import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { OUTBOX } from '../../sagas/features/chat/chat.selectors';
 import {
   chatDiscardPressed,
+  chatDraftChanged,
   chatReducers,
   chatRetryPressed,
+  chatSendPressed,
   chatUnreadToggled,
+  olderArrived,
   threadArrived,
   threadOpened,
   threadsArrived,
   type WithChat,
 } from '../../sagas/features/chat/chat.slice';
-import { chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
+import { chatChanged, chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { ChatPanel } from '../../src/screens/chat/ChatPanel';
+import { messageOf, threadOf } from '../support/chatChanges';
 import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
 const thread = (candidateId: string, candidateName: string) =>
   ({ candidateId, candidateName, unread: 0, last: null }) as unknown as ChatThread;
 
-function open() {
+function open(count = 2) {
   const intents: Action[] = [];
-  const base = signedIn({ permissions: ['MENU_CANDIDATE'] });
+  const base = signedIn({ permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] });
   const store = configureStore({
     reducer: (state: (AppState & WithChat) | undefined, action: Action): AppState & WithChat => {
       intents.push(action);
@@ -44,7 +48,7 @@ function open() {
   const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
   const records = [thread('c1', 'Ada Quinn'), thread('c2', 'Eva Moss')].map((each) => ({ thread: each, match: null }));
   store.dispatch(chatPanelOpened());
-  store.dispatch(threadsArrived({ found: { records, count: 2 }, isFirst: true }));
+  store.dispatch(threadsArrived({ found: { records, count }, isFirst: true }));
   render(
     <Provider store={store}>
       <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>
@@ -106,4 +110,69 @@ it.each([
   happen(outbox({}));
   expect(intents).toContainEqual(intent({ requestId: 'r1' }));
   expect([screen.queryByRole('button', { name }), focused()]).toEqual([null, 'Messages']);
+});
+
+/** The chat with Eva Moss, whose messages these are. */
+async function openThread(messages: readonly ChatMessage[] = [], more = false) {
+  const shown = open();
+  await shown.user.click(screen.getByRole('button', { name: /Eva Moss/ }));
+  shown.happen(
+    threadOpened({ candidateId: 'c2' }),
+    threadArrived({ thread: threadOf('c2', { candidateName: 'Eva Moss' }), messages: [...messages], more }),
+  );
+  return shown;
+}
+const draft = (facts: object) => chatDraftChanged({ candidateId: 'c2', ...facts });
+const FILE = { chatFileId: 'f1', fileName: 'cv.pdf', size: 1_000, mediaType: 'application/pdf' };
+
+it('after Send, and after Remove of the attached file, the next message can be typed at once', async () => {
+  const { happen, intents, user } = await openThread();
+  happen(draft({ text: 'Hello' }));
+  act(() => screen.getByRole('button', { name: 'Send' }).focus());
+  await user.keyboard('{Enter}');
+  happen(draft({ text: '' }));
+  expect(intents).toContainEqual(chatSendPressed({ candidateId: 'c2' }));
+  expect(focused()).toBe('Message to Eva Moss');
+  happen(draft({ file: FILE }));
+  act(() => screen.getByRole('button', { name: 'Remove' }).focus());
+  await user.keyboard('{Enter}');
+  expect([screen.queryByText(/cv.pdf/), focused()]).toEqual([null, 'Message to Eva Moss']);
+});
+
+it('after the last page of chats, the focus is at the row before the new ones', async () => {
+  const { happen, user } = open(3);
+  act(() => screen.getByRole('button', { name: 'See more' }).focus());
+  await user.keyboard('{Enter}');
+  const record = { thread: thread('c3', 'Ida Berg'), match: null };
+  happen(threadsArrived({ found: { records: [record], count: 3 }, isFirst: false }));
+  expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.indexOf(document.activeElement as HTMLElement)).toBe(1);
+});
+
+it('after the earliest messages, the focus is at the messages', async () => {
+  const { happen, user } = await openThread([messageOf('c2', 2)], true);
+  act(() => screen.getByRole('button', { name: 'Earlier messages' }).focus());
+  await user.keyboard('{Enter}');
+  happen(olderArrived({ thread: threadOf('c2'), messages: [messageOf('c2', 1)], more: false }));
+  expect([screen.queryByRole('button', { name: 'Earlier messages' }), focused()]).toEqual([null, 'Messages']);
+});
+
+it('announces only a message of someone else that arrives, not those of the past, nor own ones', async () => {
+  const { happen } = await openThread([messageOf('c2', 2)], true);
+  expect(screen.getByRole('log', { name: 'Messages' }).getAttribute('aria-live')).toBe('off');
+  const status = document.querySelector('.chat-thread > [role="status"]');
+  const said = [status?.textContent];
+  const arrive = (...messages: readonly ChatMessage[]) => {
+    const changes = { after: 1, position: 2, unread: 0, threads: [], messages: [...messages], reset: false };
+    happen(chatChanged({ changes }));
+    said.push(document.querySelector('.chat-thread > [role="status"]')?.textContent);
+  };
+  happen(olderArrived({ thread: threadOf('c2'), messages: [messageOf('c2', 1)], more: false }));
+  said.push(status?.textContent);
+  arrive({ ...messageOf('c2', 3), authorName: 'Eva Moss', text: 'I can start on Monday.' });
+  arrive({ ...messageOf('c2', 4), authorName: 'Maria Keller', text: 'Good.', requestId: 'r1' });
+  arrive({ ...messageOf('c2', 5), authorName: 'Eva Moss', text: '', file: { ...FILE, id: 'f1' } });
+  expect(said).toEqual(['', '', 'Eva Moss: I can start on Monday.', '', 'Eva Moss: cv.pdf']);
+  expect(document.querySelector('.chat-thread > [role="status"]')).toBe(status);
 });

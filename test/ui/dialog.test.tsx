@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from '../../src/ui/Dialog';
@@ -108,4 +108,144 @@ it('a dialog that takes the place of another keeps the focus, and returns it to 
     path.push(focused());
   }
   expect(path).toEqual(['After step 1', 'After step 2', 'After step 3', 'Hand over']);
+});
+
+it('takes the focus to its heading if nothing in it takes it, so that a screen reader reads its title', () => {
+  render(
+    <Dialog title="A task" onClose={() => undefined}>
+      <button type="button">Close</button>
+    </Dialog>,
+  );
+  expect(focused()).toBe('A task');
+});
+
+function Rules() {
+  const [open, setOpen] = useState(false);
+  const [rules, setRules] = useState(['First', 'Second']);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Alarms
+      </button>
+      {open && (
+        <Dialog title="Rules" onClose={() => setOpen(false)}>
+          {rules.map((rule) => (
+            <button key={rule} type="button" onClick={() => setRules(rules.filter((each) => each !== rule))}>
+              Remove {rule}
+            </button>
+          ))}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('keeps the focus inside when what has it is removed', async () => {
+  const user = userEvent.setup();
+  render(<Rules />);
+  await user.click(screen.getByRole('button', { name: 'Alarms' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Second' }));
+  await waitFor(() => expect(focused()).toBe('Rules'));
+  await user.keyboard('{Escape}');
+  expect(focused()).toBe('Alarms');
+});
+
+function Record({ isNamed }: { readonly isNamed: boolean }) {
+  const [step, setStep] = useState<'shown' | 'asked' | 'decided' | 'over'>('shown');
+  return (
+    <main id="page" tabIndex={-1} aria-label="Page">
+      <section>
+        {isNamed && <h1 tabIndex={-1}>Ada Quinn</h1>}
+        {(step === 'shown' || step === 'asked') && (
+          <button type="button" onClick={() => setStep('asked')}>
+            Decline
+          </button>
+        )}
+      </section>
+      {(step === 'asked' || step === 'decided') && (
+        <Dialog title="Decline" onClose={() => setStep('over')}>
+          <button type="button" autoFocus onClick={() => setStep('decided')}>
+            Confirm
+          </button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+it.each([
+  ['what is nearest to it', true, 'Ada Quinn'],
+  ['the page', false, 'Page'],
+])('returns the focus to %s if what opened it is gone', async (_, isNamed, expected) => {
+  const user = userEvent.setup();
+  render(<Record isNamed={isNamed} />);
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.keyboard('{Escape}');
+  expect(focused()).toBe(expected);
+});
+
+function Panel() {
+  const [shown, setShown] = useState<'page' | 'panel' | 'document'>('page');
+  return (
+    <>
+      <button type="button" onClick={() => setShown('panel')}>
+        Notifications
+      </button>
+      {shown === 'panel' && (
+        <Drawer title="Panel" onClose={() => setShown('page')}>
+          <button type="button" onClick={() => setShown('document')}>
+            Show
+          </button>
+        </Drawer>
+      )}
+      {shown === 'document' && (
+        <Dialog title="License" onClose={() => setShown('page')}>
+          <button type="button" autoFocus onClick={() => setShown('page')}>
+            Close
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('a dialog that takes the place of a drawer keeps the focus, and returns it to what opened the drawer', async () => {
+  const user = userEvent.setup();
+  render(<Panel />);
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(focused()).toBe('Close');
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Notifications');
+});
+
+function Summary() {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      {open === null && (
+        <button type="button" onClick={() => setOpen(true)}>
+          12 more notifications
+        </button>
+      )}
+      <main id="page" tabIndex={-1} aria-label="Page">
+        <button type="button">Elsewhere</button>
+      </main>
+      {open === true && (
+        <Drawer title="Panel" beside onClose={() => setOpen(false)}>
+          Rows
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+it('a drawer returns the focus to the page if what opened it is gone', async () => {
+  const user = userEvent.setup();
+  render(<Summary />);
+  await user.click(screen.getByRole('button', { name: '12 more notifications' }));
+  expect(focused()).toBe('Close Panel');
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Page');
 });

@@ -246,6 +246,69 @@ it('selects a row, and all rows of the page', async () => {
   expect(chosen.map(({ ids }) => ids.length)).toEqual([1, boxes.length]);
 });
 
+describe('selected rows on paper', () => {
+  const chosen = (state: AppState, ids: readonly string[]) =>
+    after(state, rowsChosen({ of: selectChosenOf(state), ids }));
+  const limited = () => document.querySelector('.has-choice') !== null;
+  const note = () => document.querySelector('.printed-selection')?.textContent;
+
+  it.each([
+    ['a table', undefined],
+    ['cards', 390],
+  ])('are the only ones, in %s', async (_, width) => {
+    await open(chosen(filled(jobs('', width)), ['j1']));
+    expect([limited(), document.querySelectorAll('.has-choice .is-chosen').length, note()]).toEqual([
+      true,
+      1,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['a table', undefined],
+    ['cards', 390],
+  ])('that are all on other pages leave %s whole', async (_, width) => {
+    await open(chosen(filled(jobs('', width)), ['j7', 'j8']));
+    expect(screen.getByText('2 jobs selected')).toBeTruthy();
+    expect([limited(), note()]).toEqual([false, undefined]);
+  });
+
+  it('say how many of them are on other pages', async () => {
+    const { move } = await open(chosen(filled(jobs()), ['j1', 'j2', 'j7', 'j8', 'j9']));
+    expect([limited(), note()]).toEqual([
+      true,
+      'These are 2 of 5 selected jobs. The others are on other pages of the list.',
+    ]);
+    await move(chosen(filled(jobs()), ['j1', 'j7']));
+    expect(note()).toBe('This is 1 of 2 selected jobs. The others are on other pages of the list.');
+  });
+});
+
+describe('the order of cards', () => {
+  const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+  const shown = () => choice().selectedOptions[0]?.textContent;
+
+  it('is shown, also by a column that is not', async () => {
+    const { move } = await open(filled(jobs('', 390)));
+    expect([shown(), screen.queryByRole('button', { name: 'Descending; sort ascending' }) !== null]).toEqual([
+      'Posted',
+      true,
+    ]);
+    await move(filled(jobs('?sort=endDate', 390)));
+    expect([shown(), screen.queryByRole('button', { name: 'Ascending; sort descending' }) !== null]).toEqual([
+      'End',
+      true,
+    ]);
+  });
+
+  it('can be the usual one again after another', async () => {
+    const { user, intents } = await open(filled(jobs('?sort=-number', 390)));
+    expect(shown()).toBe('Job ID');
+    await user.selectOptions(choice(), 'Posted');
+    expect(only(intents)).toEqual([listChanged({ change: { sort: '-postedAt' } })]);
+  });
+});
+
 it('hides and moves columns by keyboard, and the focus stays on the pressed button', async () => {
   const { user, intents } = await open(filled(jobs()));
   await user.click(screen.getByRole('button', { name: 'Columns' }));

@@ -1,23 +1,30 @@
 /** @jest-environment jsdom */
-/** The list of the live board: what holds it, and where the focus is. */
+/** The live board: what holds its list, where the focus is, and its alarms. */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
+import type { Alarm } from '../../contract/board/alarms.endpoints';
 import {
+  alarmEnded,
   boardStateArrived,
   boardEntriesReducers,
   entryBegun,
   entryEnded,
+  handoverEnded,
   type BoardEntry,
+  type Handover,
 } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { boardOpened, boardRead, liveBoardReducers } from '../../sagas/features/liveBoard/liveBoard.slice';
-import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
+import { eventsApplied, feedViewChanged, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
+import { BoardAlarms } from '../../src/screens/liveBoard/BoardAlarms';
+import { BoardHandover } from '../../src/screens/liveBoard/BoardHandover';
 import { BoardList } from '../../src/screens/liveBoard/BoardList';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { notificationOf } from '../support/notificationServer';
+import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
 const NOTIFICATION = notificationOf(7);
@@ -46,7 +53,12 @@ function open() {
   render(
     <Provider store={store}>
       <ShellRouter location={{ pathname: '/vms/notifications/live', search: '', key: 'k' }}>
-        <BoardList />
+        <section>
+          <h1 tabIndex={-1}>Live Board</h1>
+          <BoardAlarms isWall={false} />
+          <BoardHandover isWall={false} />
+          <BoardList />
+        </section>
       </ShellRouter>
     </Provider>,
   );
@@ -148,4 +160,55 @@ it('is live again once what had the focus is gone', () => {
   happen(boardRead({ focused: true }));
   happen(eventsApplied({ events: [{ sequence: 11, notification: notificationOf(11) }], live: true }));
   expect(isHeld()).toBe(false);
+});
+
+const ALARM: Alarm = {
+  ...{ alarmId: 'a1', name: 'Nights', text: 'More than 3 timesheets were disputed.' },
+  ...{ raisedAt: '2026-01-15T09:00:00.000Z', acknowledgedBy: null, acknowledgedAt: null },
+  ...{ escalatedAt: null, calmSince: null },
+};
+const HANDOVER: Handover = {
+  ...{ handoverId: 'h1', note: 'Two open shifts.', author: 'Dana Brooks', createdAt: '2026-01-15T09:00:00.000Z' },
+  ...{ acknowledgedBy: null, acknowledgedAt: null },
+};
+const board = (facts: Partial<ReturnType<typeof boardStateArrived>['payload']>) =>
+  boardStateArrived({ ...shared.payload, ...facts });
+
+it('announces also the first alarm: its live region is there before it', () => {
+  const { happen } = open();
+  const region = screen.getByRole('list', { name: 'Alarms' });
+  expect([region.getAttribute('aria-live'), region.childNodes.length]).toEqual(['assertive', 0]);
+  happen(board({ alarms: [ALARM] }));
+  expect(screen.getByRole('list', { name: 'Alarms' })).toBe(region);
+  expect(region.textContent).toContain('Nights');
+});
+
+it('keeps the focus on an alarm that was acknowledged, and takes it to the heading once the alarm is cleared', () => {
+  const { happen } = open();
+  happen(board({ alarms: [ALARM] }));
+  act(() => screen.getByRole('button', { name: 'Acknowledge alarm Nights' }).focus());
+  const acknowledgedAt = '2026-01-15T09:01:00.000Z';
+  happen(alarmEnded({ alarmId: 'a1', alarm: { ...ALARM, acknowledgedBy: 'Dana Brooks', acknowledgedAt } }));
+  expect(document.activeElement).toBe(within(screen.getByRole('list', { name: 'Alarms' })).getByRole('listitem'));
+  happen(board({ alarms: [] }));
+  expect(focused()).toBe('Live Board');
+});
+
+it('takes the focus to the heading when the shift was taken over', () => {
+  const { happen } = open();
+  happen(board({ handover: HANDOVER }));
+  act(() => screen.getByRole('button', { name: 'Take over' }).focus());
+  const acknowledgedAt = '2026-01-15T09:01:00.000Z';
+  happen(handoverEnded({ handover: { ...HANDOVER, acknowledgedBy: 'Adrian Kowalski', acknowledgedAt } }));
+  expect(focused()).toBe('Live Board');
+});
+
+it('keeps the focus in the list when the new ones are shown, and is not held by it', () => {
+  const { happen, isHeld } = open();
+  happen(feedViewChanged({ open: true, shownUpTo: 10 }));
+  happen(eventsApplied({ events: [{ sequence: 11, notification: notificationOf(11) }], live: true }));
+  act(() => screen.getByRole('button', { name: '1 new' }).focus());
+  happen(feedViewChanged({ open: true, shownUpTo: null }));
+  expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+  expect([focused().startsWith('Notifications'), isHeld()]).toEqual([true, false]);
 });

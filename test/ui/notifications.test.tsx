@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import * as React from 'react';
 import type { SubCategoryCode } from '../../contract/notifications/kinds';
 import type { Notification } from '../../contract/notifications/notification';
-import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
+import { awayArrived, awayDismissed } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, pageFound, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import {
   panelRetried,
@@ -16,11 +16,14 @@ import {
   viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
 import { pageFailed, panelFailed, undoOffered } from '../../sagas/features/notifications/panel/panel.slice';
+import { actionSettled, undoOver } from '../../sagas/features/recordActions/recordActions.slice';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
+import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
+import { useAppSelector } from '../../src/hooks/useAppSelector';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
-import { Away, Bell, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
+import { Away, Bell, EVERYTHING, NotificationPanel, RowActions, show, Toasts } from './support/showNotifications';
 import { USER } from './support/states';
 import { historyFound, historyToggled, recordsCounted } from '../../sagas/features/notifications/panel/rows.slice';
 import { findSubmitted, notificationsFound } from '../../sagas/features/notifications/panel/find.slice';
@@ -115,7 +118,7 @@ describe('the panel', () => {
     const field = () => screen.getByRole<HTMLInputElement>('searchbox');
     await user.click(field());
     await user.keyboard(' ada {Enter}');
-    expect(screen.getByText(/Results for “ada”/)).toBeTruthy();
+    expect(screen.getByText(/Searching for “ada”/)).toBeTruthy();
     expect([focused(), field().value]).toEqual(['Search Submissions', 'ada']);
     happen(searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'icu' }));
     expect(field().value).toBe('icu');
@@ -125,6 +128,53 @@ describe('the panel', () => {
     expect([focused(), field().value]).toEqual(['Search Submissions', '']);
     happen(searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'icu' }), panelTabChosen({ tab: 'COMPLIANCE' }));
     expect(field().value).toBe('');
+  });
+
+  it('announces what a search found, and how much, in a line that is there before', async () => {
+    const { happen, open } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    const line = document.querySelector('.note-found > [role="status"]')!;
+    const said = [line.textContent];
+    const tab = 'SUBMISSIONS';
+    const find = (keyword: string, notifications: readonly Notification[], more: boolean) => {
+      happen(searchSubmitted({ tab, keyword }));
+      said.push(line.textContent);
+      happen(pageFound({ tab, keyword, view: null, after: null, notifications: [...notifications], more }));
+      said.push(line.textContent);
+    };
+    find('ada', some(2), false);
+    find('icu', some(1), false);
+    find('zzz', [], false);
+    find('eva', some(20), true);
+    happen(pageFailed({ tab, keyword: 'eva', view: null, failure: { kind: 'unreachable' } }));
+    happen(searchSubmitted({ tab, keyword: '' }));
+    said.push(line.textContent);
+    expect(said).toEqual([
+      '',
+      'Searching for “ada”…',
+      '2 results for “ada”',
+      'Searching for “icu”…',
+      '1 result for “icu”',
+      'Searching for “zzz”…',
+      '0 results for “zzz”',
+      'Searching for “eva”…',
+      'The newest 20 results for “eva”',
+      '',
+    ]);
+    expect(document.querySelector('.note-found > [role="status"]')).toBe(line);
+  });
+
+  it('has the focus at its list once the last page is loaded', async () => {
+    const { happen, open, user } = show(<NotificationPanel />);
+    const all = some(3);
+    happen(snapshot(all.slice(0, 2), 2));
+    open();
+    act(() => screen.getByRole('button', { name: 'See More' }).focus());
+    await user.keyboard('{Enter}');
+    const page = { tab: 'SUBMISSIONS', keyword: null, after: all[1]!.id, notifications: all.slice(2), more: false };
+    happen(pageFound(page as never));
+    expect([screen.queryByRole('button', { name: 'See More' }), focused()]).toEqual([null, 'Submissions']);
   });
 
   it.each([
@@ -496,6 +546,59 @@ it('the summary of an absence comes with the feed, so that no toast pushes it up
   expect(screen.getByRole('region', { name: 'While you were away' }).textContent).toContain(
     '3 arrived, 2 are still open.',
   );
+});
+
+it('the summary of an absence leaves the focus to the page when it is dismissed', async () => {
+  const { happen, intents, user } = show(
+    <>
+      <main id="page" tabIndex={-1} aria-label="Page" />
+      <Away />
+    </>,
+  );
+  const absence = { since: '2026-01-14T18:00:00.000Z', until: '2026-01-15T06:00:00.000Z' };
+  happen(awayArrived({ absence, kinds: [{ kind: 'SUBMISSION_CREATED', tab: 'SUBMISSIONS', came: 3, waiting: 2 }] }));
+  happen(snapshot([]));
+  act(() => screen.getByRole('button', { name: 'Dismiss this summary' }).focus());
+  await user.keyboard('{Enter}');
+  expect([intents.some(awayDismissed.match), focused()]).toEqual([true, 'Page']);
+});
+
+function Panel() {
+  return useAppSelector(selectPanel).open ? <NotificationPanel /> : null;
+}
+
+it('the panel that the summary of toasts opens returns the focus to the bell', async () => {
+  const { happen, open, user } = show(
+    <>
+      <Bell />
+      <Toasts user={{ ...USER, ...EVERYTHING }} />
+      <Panel />
+    </>,
+  );
+  happen(toastsShown({ toasts: some(14).map(toastOf) }));
+  const summary = await screen.findByRole('button', { name: '11 more notifications' });
+  act(() => summary.focus());
+  await user.keyboard('{Enter}');
+  open();
+  expect([summary.isConnected, focused()]).toEqual([false, 'Close Notifications']);
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Notifications');
+});
+
+it('the focus stays in the row when Undo is gone', async () => {
+  const record = '00000000-0000-4000-8000-0000000000e1';
+  const { happen } = show(
+    <article>
+      <a href="#record">Subject</a>
+      <RowActions kind="submission" id={record} />
+    </article>,
+  );
+  const result = { tone: 'positive', text: 'You approved it.', undo: { type: 'test/undone' } } as const;
+  happen(actionSettled({ id: record, result }));
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  happen(undoOver({ id: record }));
+  expect([undo.isConnected, focused()]).toEqual([false, 'Subject']);
 });
 
 describe('foreign HTML', () => {

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { Preference, PreferenceGroups } from '../../machines/preferences/changedRecords';
 import { withToggled } from '../../sagas/features/preferences/preferences.rules';
 import {
+  changesKept,
   preferencesClosed,
   preferencesSaveRequested,
   preferenceToggled,
@@ -13,6 +14,7 @@ import type { AppState } from '../../sagas/app/state';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { PreferencesDialog } from '../../src/screens/notifications/PreferencesDialog';
 import { preference } from '../support/preference';
+import { focused } from './support/focused';
 import { button, testStore } from './support/show';
 import { signedIn, USER } from './support/states';
 
@@ -23,15 +25,17 @@ const SAVED: PreferenceGroups = [
   { categoryCode: 'SUBMISSIONS', subCategories: [named('OFFER_MADE', 'Offer Made')] },
 ];
 
-const withDraft = (state: AppState, draft: PreferenceGroups): AppState => {
+const withDraft = (state: AppState, draft: PreferenceGroups, tags = ['open']): AppState => {
   const context = { saved: SAVED, draft, failure: null };
-  const preferences = { value: 'editing', context, tags: ['open'], can: [], status: 'active' } as const;
+  const preferences = { value: 'editing', context, tags, can: [], status: 'active' } as const;
   return { ...state, machines: { ...state.machines, preferences } };
 };
 
 function open() {
   let draft = SAVED;
   const { store, intents } = testStore(withDraft(signedIn(), draft), (action, state) => {
+    if (preferencesClosed.match(action)) return withDraft(state, draft, ['open', 'asking']);
+    if (changesKept.match(action)) return withDraft(state, draft);
     if (!preferenceToggled.match(action)) return state;
     draft = withToggled(draft, action.payload.code, action.payload.column, USER);
     return withDraft(state, draft);
@@ -85,5 +89,16 @@ describe('the dialog Notification Preferences', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Job Closed, notification' }));
     await user.click(button('Cancel'));
     expect(intents.slice(1)).toEqual([preferencesClosed()]);
+  });
+
+  it('Keep editing returns the focus to where it was', async () => {
+    const { user } = open();
+    const box = screen.getByRole('checkbox', { name: 'Job Closed, notification' });
+    await user.click(box);
+    act(() => box.focus());
+    await user.keyboard('{Escape}');
+    expect(focused()).toBe('Keep editing');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(box);
   });
 });

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Formik } from 'formik';
+import { Form, Formik } from 'formik';
 import { RecipientFields } from '../../src/screens/admin/broadcasts/RecipientFields';
 
 it('the single organizations of a broadcast stay open when the last one is unticked', async () => {
@@ -15,4 +15,27 @@ it('the single organizations of a broadcast stay open when the last one is untic
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Lakeside/ });
   await userEvent.setup({ delay: null }).click(box);
   expect([box.checked, box.closest('details')!.open]).toEqual([false, true]);
+});
+
+it('the message about missing recipients describes their group', async () => {
+  const audience = { types: [{ type: 'CLIENT', people: 3 }], organizations: [] };
+  const initialValues = { organizationTypes: [], organizationIds: [] };
+  render(
+    <Formik
+      initialValues={initialValues}
+      validate={() => ({ organizationTypes: 'Please choose at least one recipient.' })}
+      onSubmit={() => undefined}
+    >
+      <Form>
+        <RecipientFields audience={audience} />
+        <button type="submit">Send</button>
+      </Form>
+    </Formik>,
+  );
+  const group = screen.getByRole('group', { name: 'Recipients' });
+  expect(group.getAttribute('aria-describedby')).toBeNull();
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Send' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Please choose at least one recipient.');
+  expect([group.getAttribute('aria-invalid'), group.getAttribute('aria-describedby')]).toEqual(['true', alert.id]);
 });

@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 /** The buttons of a selection, and the result of an action on many. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import type { ActionKind } from '../../contract/records/action';
 import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { noticeDismissed, noticeShown } from '../../sagas/base/notices/notices.slice';
@@ -18,6 +19,7 @@ import {
 } from '../../sagas/features/recordActions/recordActions.slice';
 import { RecordActionLayer } from '../../src/screens/recordActions/RecordActionLayer';
 import { RecordActions } from '../../src/screens/recordActions/RecordActions';
+import { focused } from './support/focused';
 import { testStore } from './support/show';
 import { after, signedIn } from './support/states';
 
@@ -40,15 +42,18 @@ const withActions = (state: AppState, ...actions: readonly UnknownAction[]): App
   recordActions: actions.reduce(recordActionsReducers.recordActions, undefined)!,
 });
 
-function showAt(state: AppState) {
-  const { store, intents } = testStore(state);
+function showAt(state: AppState, kind: ActionKind = 'document') {
+  const { store, intents, move } = testStore(state);
   render(
     <Provider store={store}>
-      <RecordActions kind="document" ids={IDS} />
+      <section>
+        <h2 tabIndex={-1}>Three records</h2>
+        <RecordActions kind={kind} ids={IDS} />
+      </section>
       <RecordActionLayer />
     </Provider>,
   );
-  return { intents, press: (name: string) => userEvent.click(screen.getByRole('button', { name })) };
+  return { intents, move, press: (name: string) => userEvent.click(screen.getByRole('button', { name })) };
 }
 
 test('a button acts on as many of the selection as it says', async () => {
@@ -56,6 +61,40 @@ test('a button acts on as many of the selection as it says', async () => {
   const { intents, press } = showAt(withActions(REVIEWER, recordStatesArrived({ records })));
   await press('Approve (2 of 3)');
   expect(intents).toEqual([recordActionPressed({ kind: 'document', ids: ['a', 'c'], action: 'approve' })]);
+});
+
+describe('a button that is gone after its press', () => {
+  const user = signedIn({ permissions: ['TIMESHEET_APPROVE', 'TIMESHEET_ADJUST'] });
+  const arrived = recordStatesArrived({
+    records: IDS.map((id) => ({ ...paper(id, 'SUBMITTED'), state: { status: 'SUBMITTED', expense: 'NONE' } })),
+  });
+  const begun = (status: string) =>
+    actionBegun({
+      ...{ kind: 'timesheet', action: 'approve', ids: ['a'], isInline: true },
+      expected: Object.fromEntries(IDS.map((id) => [id, { status, expense: 'NONE' }])),
+    });
+  const focus = () => {
+    const shown = showAt(withActions(user, arrived), 'timesheet');
+    const approve = screen.getByRole('button', { name: 'Approve' });
+    act(() => approve.focus());
+    return { ...shown, approve };
+  };
+
+  test.each([
+    ['their group if there are other actions, so that a second press does none of them', 'APPROVED', 'Actions'],
+    ['what is nearest if there are no others', 'DISPUTED', 'Three records'],
+  ])('leaves the focus to %s', async (_, status, expected) => {
+    const { approve, move } = focus();
+    await move(withActions(user, arrived, begun(status)));
+    expect([approve.isConnected, focused()]).toEqual([false, expected]);
+  });
+
+  test('takes no focus if the user has moved on', async () => {
+    const { approve, move } = focus();
+    act(() => approve.blur());
+    await move(withActions(user, arrived, begun('APPROVED')));
+    expect([approve.isConnected, focused()]).toEqual([false, 'nothing']);
+  });
 });
 
 describe('the list of failed records, which covers the notice,', () => {

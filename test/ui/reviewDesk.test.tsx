@@ -82,6 +82,17 @@ it('a key that is held down decides one document', async () => {
   expect(intents).toHaveLength(2);
 });
 
+it('a letter decides nothing where single-key shortcuts are off', async () => {
+  document.documentElement.dataset['singleKeys'] = 'off';
+  try {
+    const { intents, user } = open();
+    await user.keyboard('axu');
+    expect(intents).toEqual([]);
+  } finally {
+    delete document.documentElement.dataset['singleKeys'];
+  }
+});
+
 it('Enter that is held down on a button decides one document', async () => {
   const { intents, user } = open();
   act(() => screen.getByRole('button', { name: 'Approve' }).focus());

@@ -15,7 +15,6 @@ const choice: RowChoice = {
   onChoose: () => undefined,
   page: 'some',
   onChoosePage: () => undefined,
-  hasChosen: true,
 };
 const shared = {
   caption: 'Audit',

@@ -276,6 +276,12 @@ describe('messages beside the page', () => {
     expect(intents.map(({ type }) => type)).toContain('notices/noticeDismissed');
   });
 
+  it('are announced one by one: a second one does not repeat the first', async () => {
+    await show(after(manager(), noticeShown({ tone: 'info', text: 'One.' })));
+    const list = screen.getByText('One.').closest('[role="status"]');
+    expect(list?.getAttribute('aria-atomic')).toBe('false');
+  });
+
   it('that are dismissed or undone by keyboard leave the focus at the next one, and at last at the page', async () => {
     const { user } = await show(
       after(

@@ -1,19 +1,25 @@
 /** @jest-environment jsdom */
 /** The page of timesheet imports, by the permissions of its user. */
+import type { Action } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { TIMESHEET_FILE_MAX_BYTES } from '../../contract/records/timesheetImport.endpoints';
 import { permissionName } from '../../contract/identity/permissionGroups';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import {
+  checkBegun,
   fileChecked,
   fileChosen,
+  fileImported,
   fileRemoved,
+  importBegun,
+  importPressed,
   timesheetImportReducers,
   type CheckedFile,
 } from '../../sagas/features/timesheetImport/timesheetImport.slice';
 import { KeepFileContext } from '../../src/hooks/files';
 import { TimesheetImportScreen } from '../../src/screens/timesheetImport/TimesheetImportScreen';
+import { focused } from './support/focused';
 import { testStore } from './support/show';
 import { signedIn } from './support/states';
 
@@ -134,4 +140,42 @@ it('a file that is too large is not read', async () => {
   await chooseFile(fileOf('large.csv', read, TIMESHEET_FILE_MAX_BYTES + 1));
   expect(intents.filter(fileChosen.match)).toMatchObject([{ payload: { size: TIMESHEET_FILE_MAX_BYTES + 1 } }]);
   expect(read).not.toHaveBeenCalled();
+});
+
+it('announces the state of the file in one place, which has the focus after the import', async () => {
+  const { intents, store } = show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  const status = screen.getByRole('status');
+  const said = [status.textContent];
+  const happen = async (action: Action) => {
+    await act(async () => void store.dispatch(action as never));
+    said.push(status.textContent);
+  };
+  await chooseFile(fileOf('week.csv', bytes));
+  await happen(checkBegun());
+  await happen(fileChecked({ checked: CHECKED, requestId: 'r1' }));
+  const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 timesheet' });
+  act(() => press.focus());
+  fireEvent.click(press);
+  await happen(importBegun());
+  fireEvent.click(press);
+  expect(intents.filter(importPressed.match)).toHaveLength(1);
+  expect([press.disabled, document.activeElement]).toEqual([false, press]);
+  await happen(fileImported({ imported: 1 }));
+  expect(screen.getByRole('status')).toBe(status);
+  expect(document.activeElement).toBe(status);
+  expect(said).toEqual([
+    'Choose a file first.',
+    'Checking…',
+    '1 timesheet will be imported and submitted for approval.',
+    '1 timesheet will be imported and submitted for approval.',
+    '1 timesheet was imported and submitted.',
+  ]);
+});
+
+it('after Remove, another file can be chosen at once', async () => {
+  show({ ...SUPPLIER, permissions: [...SUPPLIER.permissions] });
+  await chooseFile(fileOf('week.csv', bytes));
+  act(() => screen.getByRole('button', { name: 'Remove' }).focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(focused()).toBe('Choose a file');
 });

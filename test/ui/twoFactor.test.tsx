@@ -146,9 +146,17 @@ describe('requesting another code', () => {
   it('shows that the code was sent again, or why it was not', async () => {
     const { move } = await show(cooling);
     await move(twoFactor({}, 'ready'));
+    const status = screen.getByText('You can ask for another code now.');
     fireEvent.click(button('Resend code'));
     await move(cooling);
-    expect(screen.getByText('A new code has been sent. Check your email.')).toBeTruthy();
+    const sent = 'A new code has been sent. Check your email.';
+    expect(screen.getByText(sent)).toBeTruthy();
+    // Announced where announcements already were, and once.
+    expect(status.isConnected).toBe(true);
+    expect(status.textContent).toBe(`${sent} You can ask for another code in 30 seconds.`);
+    expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes(sent))).toEqual([status]);
+    pass(16_000);
+    expect(status.textContent).toBe('You can ask for another code in less than 15 seconds.');
     await move(twoFactor({ resendFailure: { kind: 'unreachable' } }, 'ready'));
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached/);
   });

@@ -63,11 +63,13 @@ export interface ViewportPort {
   readonly changes: () => EventChannel<Viewport>;
 }
 
-/** How the user of this browser wants to see the app. */
+/** How the user of this browser wants to see and operate the app. */
 export interface Appearance {
   readonly density: 'comfortable' | 'compact';
   /** Charts have textures in addition to colors. */
   readonly patterns: boolean;
+  /** Keys that type a character act as shortcuts. */
+  readonly singleKeys: boolean;
 }
 
 export interface AppearancePort {

@@ -42,7 +42,7 @@ export type StorageKey =
   | 'pendingRoleUpdates'
   | 'skippedUpdates'
   | 'desktopAlerts'
-  /** Ids of the last notifications that were on the desktop. */
+  /** The last notifications that were on the desktop, each with its sequence. */
   | 'desktopShown';
 
 /** `away`: the summary of an absence, by the moment when it ended. */

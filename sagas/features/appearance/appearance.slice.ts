@@ -1,4 +1,4 @@
-/** How the app looks, kept in this browser: the density of rows, and textures in charts. */
+/** How the app looks and is operated, kept in this browser: density of rows, textures in charts, shortcuts. */
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Appearance } from '../../base/ports/page';
 import { clearedOnSignOut } from '../../session/activeSession.saga';

@@ -55,27 +55,52 @@ function* loadAtPage(): SagaGenerator<void> {
 }
 
 function* load(): SagaGenerator<void> {
+  yield* readDesktop();
+  const failure = yield* loadChannels();
+  if (failure !== null) yield* put(loadFailed(failure));
+}
+
+/** Returns why they could not be loaded; null if they were. */
+function* loadChannels(): SagaGenerator<Failure | null> {
+  const alerts = yield* port('alerts');
+  const { failure, answer: saved } = yield* attempt(request('notificationChannels', {}));
+  if (failure !== null) return failure;
+  yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility, saved.publicKey) }));
+  return null;
+}
+
+/** What was chosen has no effect once the permission is withdrawn, and is kept until it is granted again. */
+function* readDesktop(): SagaGenerator<void> {
   const alerts = yield* port('alerts');
   const storage = yield* port('storage');
-  yield* put(desktopSet(desktopSetting(yield* call(storage.read, 'desktopAlerts'))));
-  const { failure, answer: saved } = yield* attempt(request('notificationChannels', {}));
-  if (failure !== null) return void (yield* put(loadFailed(failure)));
-  yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility) }));
+  const chosen = desktopSetting(yield* call(storage.read, 'desktopAlerts'));
+  const permission = yield* call(alerts.permission);
+  const desktop = permission === 'granted' ? chosen : 'off';
+  yield* put(desktopSet({ desktop, isDesktopBlocked: permission === 'denied' }));
 }
 
 /** Unless they are turned off, the browser asks the user for permission. */
 function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>): SagaGenerator<void> {
   const alerts = yield* port('alerts');
-  if (setting !== 'off' && !(yield* call(alerts.mayShow))) return void (yield* put(noticeShown(NOT_ALLOWED)));
   const storage = yield* port('storage');
-  yield* call(storage.write, 'desktopAlerts', setting === 'off' ? null : setting);
-  yield* put(desktopSet(setting));
-  if (setting === 'sound') yield* call(alerts.chime);
+  const outcome = setting === 'off' ? 'allowed' : yield* call(alerts.askToShow);
+  if (outcome === 'allowed') yield* call(storage.write, 'desktopAlerts', setting === 'off' ? null : setting);
+  else yield* put(noticeShown(outcome === 'refused' ? NOT_ALLOWED : NOT_READY));
+  yield* readDesktop();
+  if (outcome === 'allowed' && setting === 'sound') yield* call(alerts.chime);
 }
 
 const NOT_ALLOWED = {
   tone: 'warning',
   text: 'This browser did not allow notifications. Please allow them in its settings for this address, and try again.',
+} as const;
+const NOT_READY = {
+  tone: 'warning',
+  text: 'This browser could not get ready to show notifications, although they are allowed. Please reload the page, and try again.',
+} as const;
+const NOT_SUBSCRIBED = {
+  tone: 'warning',
+  text: 'This browser could not turn on push notifications, although they are allowed. Please check your connection, and try again.',
 } as const;
 
 /** The server is called only after the user has given the browser permission. */
@@ -85,13 +110,15 @@ function* turnOnPush(): SagaGenerator<void> {
   yield* put(changeBegun('push'));
   const alerts = yield* port('alerts');
   const subscription = yield* call(alerts.subscribe, saved.publicKey);
-  if (subscription === null) {
-    yield* put(noticeShown(NOT_ALLOWED));
+  if (typeof subscription === 'string') {
+    yield* put(noticeShown(subscription === 'refused' ? NOT_ALLOWED : NOT_SUBSCRIBED));
     return yield* load();
   }
   const { failure } = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
   if (failure !== null) {
     yield* call(alerts.unsubscribe);
+    // If only the answer was lost, the server has the device, and the page lists it.
+    yield* loadChannels();
     return yield* refused(failure);
   }
   yield* succeeded(

@@ -37,6 +37,8 @@ export interface ChannelsView {
   readonly changing: ChannelsState['changing'];
   readonly push: { readonly isOn: boolean; readonly text: string; readonly mayTurnOn: boolean };
   readonly desktop: DesktopSetting;
+  /** Why it cannot be turned on, and what to do. */
+  readonly desktopProblem: string | null;
   /** `since` is a text in the reader's zone. */
   readonly devices: readonly { id: string; name: string; since: string; isCurrent: boolean }[];
   readonly follows: readonly { subject: string; label: string; text: string }[];
@@ -45,12 +47,17 @@ export interface ChannelsView {
   readonly rulesChanged: boolean;
 }
 
+const BLOCKED =
+  'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.';
+const PUSHES_ARE_OFF = 'Push notifications are off in this browser.';
+
 const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
-  able: 'Push notifications are off in this browser.',
+  // The server does not have it: another user has signed in since, or the device was removed elsewhere.
+  subscribed: PUSHES_ARE_OFF,
+  able: PUSHES_ARE_OFF,
   unsupported:
     'This browser cannot receive push notifications. On an iPhone or iPad, add the app to the home screen and open it from there.',
-  forbidden:
-    'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.',
+  forbidden: BLOCKED,
 };
 
 const NOT_LOADED = 'This page could not be loaded.';
@@ -61,7 +68,7 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
   const { saved = null, ability = null, changing = null } = state ?? {};
   const { failure = null, loadFailure = null, failureCount = 0 } = state ?? {};
   const devices = saved?.devices ?? [];
-  const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'able';
+  const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'subscribed';
   return {
     isLoaded: saved !== null,
     error:
@@ -74,9 +81,10 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
     push: {
       isOn,
       text: isOn ? 'Push notifications are on in this browser.' : PUSH_TEXTS[ability ?? 'able'],
-      mayTurnOn: !isOn && ability === 'able',
+      mayTurnOn: !isOn && (ability === 'able' || ability === 'subscribed'),
     },
     desktop: state?.desktop ?? 'off',
+    desktopProblem: state?.isDesktopBlocked === true ? BLOCKED : null,
     devices: devices.map((device) => ({ ...device, since: momentText(Date.parse(device.since)) })),
     follows: (saved?.follows ?? []).map(({ subject, label, mode }) => ({
       subject,

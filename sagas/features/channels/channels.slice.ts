@@ -25,6 +25,8 @@ export interface ChannelsState {
   readonly ability: PushAbility | null;
   /** In this browser; null until it has been read. */
   readonly desktop: DesktopSetting | null;
+  /** The user has forbidden this browser to show notifications. */
+  readonly isDesktopBlocked: boolean;
   /** Of the last change. */
   readonly failure: Failure | null;
   /** Of the last loading; `saved` may be out of date. */
@@ -44,6 +46,7 @@ const NOTHING: ChannelsState = {
   saved: null,
   ability: null,
   desktop: null,
+  isDesktopBlocked: false,
   failure: null,
   loadFailure: null,
   failureCount: 0,
@@ -100,7 +103,10 @@ const slice = createSlice({
       failureCount: state.failureCount + 1,
       changing: null,
     }),
-    desktopSet: (state, { payload }: PayloadAction<DesktopSetting>): ChannelsState => ({ ...state, desktop: payload }),
+    desktopSet: (
+      state,
+      { payload }: PayloadAction<{ readonly desktop: DesktopSetting; readonly isDesktopBlocked: boolean }>,
+    ): ChannelsState => ({ ...state, ...payload }),
     channelsFailed: (state, { payload }: PayloadAction<Failure>): ChannelsState => ({
       ...state,
       failure: payload,

@@ -139,6 +139,23 @@ export const selectThreadView = createSelector(
   },
 );
 
+/** The newest message of the open thread, as it is announced: own ones have no text. Null until they have been loaded. */
+export const selectArrival = createSelector(
+  [
+    (state: WithChat) => selectChat(state).shown?.thread?.candidateId ?? null,
+    (state: WithChat) => selectChat(state).shown?.messages.at(-1) ?? null,
+  ],
+  (candidateId, last) =>
+    candidateId === null
+      ? null
+      : {
+          candidateId,
+          number: last?.number ?? 0,
+          text:
+            last === null || last.requestId !== null ? '' : `${last.authorName}: ${last.text || last.file?.fileName}`,
+        },
+);
+
 /** The address of the page with this thread open; null without one for the list. */
 export const selectChatAddress = createSelector(
   [(state: WithPage) => selectUser(state), selectPersistentQuery],

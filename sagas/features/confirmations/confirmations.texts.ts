@@ -19,7 +19,8 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   },
   reactivateUser: {
     title: 'Reactivate User',
-    question: (name) => `${name} can sign in again with the password they had. Reactivate ${name}?`,
+    question: (name) =>
+      `${name} can sign in again as before. If they have never signed in, a new invitation is emailed to them. Reactivate ${name}?`,
     confirm: 'Reactivate',
     done: (name) => `${name} has been reactivated.`,
   },

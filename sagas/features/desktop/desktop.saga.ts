@@ -11,7 +11,7 @@ import { selectUser } from '../../session/session.selectors';
 import { chatTargetOf } from '../notifications/links';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';
-import { desktopSetting, idsOf, keptIds } from './desktop.rules';
+import { desktopSetting, hasReturned, keptKeys, keyOf, keysOf } from './desktop.rules';
 
 /** A late part: shows toasts of a hidden tab on the desktop, if the user has turned that on in this browser. */
 export function* watchDesktop(): SagaGenerator<void> {
@@ -22,35 +22,50 @@ export function* watchDesktop(): SagaGenerator<void> {
     const fresh = yield* notYetShown(toasts);
     if (fresh.length === 0) return;
     const alerts = yield* port('alerts');
-    yield* call(alerts.show, yield* alertsOf(fresh));
-    if (setting === 'sound') yield* call(alerts.chime);
+    try {
+      const isShown = yield* call(alerts.show, yield* alertsOf(fresh));
+      if (isShown && setting === 'sound') yield* call(alerts.chime);
+    } catch {
+      // Its code failed to load, or the browser shows none; the page has the toasts.
+    }
   });
+}
+
+interface Fresh {
+  readonly toast: Toast;
+  readonly isAgain: boolean;
 }
 
 /**
  * Toasts not yet on the desktop: a closing tab may have shown some that its successor applies later. Chat toasts always
  * count as new, because their id is the candidate's.
  */
-function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Toast[]> {
+function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Fresh[]> {
   const storage = yield* port('storage');
-  const known = idsOf(yield* call(storage.read, 'desktopShown'));
-  const fresh = toasts.filter(({ id, kind }) => kind === 'chat' || !known.includes(id));
-  const ids = fresh.filter(({ kind }) => kind !== 'chat').map(({ id }) => id);
-  if (ids.length > 0) yield* call(storage.write, 'desktopShown', keptIds([...known, ...ids]));
+  const known = keysOf(yield* call(storage.read, 'desktopShown'));
+  const keys: string[] = [];
+  const fresh = toasts.flatMap((toast): Fresh[] => {
+    if (toast.kind === 'chat') return [{ toast, isAgain: true }];
+    const key = keyOf(toast.notification);
+    if (known.includes(key)) return [];
+    keys.push(key);
+    return [{ toast, isAgain: hasReturned(known, toast.notification) }];
+  });
+  if (keys.length > 0) yield* call(storage.write, 'desktopShown', keptKeys([...known, ...keys]));
   return fresh;
 }
 
 /** Each leads where its toast does. */
-function* alertsOf(toasts: readonly Toast[]): SagaGenerator<readonly DesktopAlert[]> {
+function* alertsOf(fresh: readonly Fresh[]): SagaGenerator<readonly DesktopAlert[]> {
   const user = yield* select(selectUser);
   const persistentQuery = yield* select(selectPersistentQuery);
-  return toasts.map((toast) => {
+  return fresh.map(({ toast, isAgain }) => {
     const { id } = toast;
     if (toast.kind === 'notification') {
       const path = `${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${id}`;
-      return { id, title: toast.notification.subject, path };
+      return { id, title: toast.notification.subject, path, isAgain };
     }
     const path = (user && chatTargetOf(user, toast.item, persistentQuery)) ?? '/';
-    return { id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path };
+    return { id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path, isAgain };
   });
 }

@@ -1,7 +1,7 @@
 /**
  * The query of a list, which is in the address:
- * `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..&sort=-postedAt&page=3&size=100`. Also the cycle of sort orders, and
- * page numbers. Pure.
+ * `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..&sort=-postedAt&page=3&size=100&columns=number,status`. Also the cycle
+ * of sort orders, and page numbers. Pure.
  */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import {
@@ -9,6 +9,7 @@ import {
   LIST_PAGE_SIZES,
   LIST_SEARCH_MAX_LENGTH,
   visibleTo,
+  type ListColumn,
   type ListDefinition,
   type ListFilter,
   type ListPageSize,
@@ -31,15 +32,18 @@ export interface ListQuery {
   /** From 1. */
   readonly page: number;
   readonly size: ListPageSize;
+  /** In display order, as a view sets them; empty for the default ones. Null if the user's own choice applies. */
+  readonly columns: readonly string[] | null;
 }
 
 export interface ReadQuery {
   readonly query: ListQuery;
-  /** Labels of unknown filters in the address. */
+  /** Labels of unknown filters and columns in the address. */
   readonly ignored: readonly string[];
 }
 
-const OWN_PARAMS = ['q', 'sort', 'page', 'size', STORED_QUERY_PARAM];
+const COLUMNS = 'columns';
+const OWN_PARAMS = ['q', 'sort', 'page', 'size', COLUMNS, STORED_QUERY_PARAM];
 
 /** The filters this organization may set; those that the page fixes are excluded. */
 export function openFilters(
@@ -51,7 +55,7 @@ export function openFilters(
   return Object.entries(definition.filters).filter(([name, filter]) => visible(filter) && !(name in fixed));
 }
 
-/** The query in the address. Unknown parts are omitted; `ignored` has the labels of unknown filters. */
+/** The query in the address. Unknown parts are omitted; `ignored` has the labels of unknown ones. */
 export function readQuery(
   definition: ListDefinition,
   type: OrganizationType,
@@ -67,6 +71,9 @@ export function readQuery(
     if (!complete) ignored.push(filter.label);
     if (values.length > 0) filters[name] = values;
   }
+  const named = params.has(COLUMNS) ? params.getAll(COLUMNS).filter(Boolean).flatMap(splitValues) : null;
+  const columns = named && [...new Set(named)].filter((name) => visibleColumn(definition, type, name) !== undefined);
+  if (named?.some((name) => !columns?.includes(name))) ignored.push('Columns');
   if (params.has(STORED_QUERY_PARAM)) ignored.push(STORED_QUERY_MISSING);
   const sort = params.get('sort') ?? definition.sort;
   return {
@@ -76,6 +83,7 @@ export function readQuery(
       sort: isSort(definition, type, sort) ? sort : definition.sort,
       page: pageOf(params.get('page')),
       size: LIST_PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? LIST_DEFAULT_PAGE_SIZE,
+      columns,
     },
     ignored,
   };
@@ -98,14 +106,22 @@ export function writeQuery(
   if (query.sort !== definition.sort) params.set('sort', query.sort);
   if (query.page > 1) params.set('page', String(query.page));
   if (query.size !== LIST_DEFAULT_PAGE_SIZE) params.set('size', String(query.size));
+  if (query.columns !== null) params.set(COLUMNS, joinValues(query.columns));
   return params;
 }
 
 /** `-postedAt` and `postedAt` for each sortable column. */
-function isSort(definition: ListDefinition, type: OrganizationType, sort: string): boolean {
-  const name = sort.replace(/^-/, '');
-  const column = Object.hasOwn(definition.columns, name) ? definition.columns[name] : undefined;
-  return column?.sortable === true && visibleTo(type)(column);
+export const isSort = (definition: ListDefinition, type: OrganizationType, sort: string): boolean =>
+  visibleColumn(definition, type, sort.replace(/^-/, ''))?.sortable === true;
+
+/** The column of this name; undefined if this organization may not see it, or the list has none. */
+export function visibleColumn(
+  { columns }: ListDefinition,
+  type: OrganizationType,
+  name: string,
+): ListColumn | undefined {
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  return column !== undefined && visibleTo(type)(column) ? column : undefined;
 }
 
 function pageOf(given: string | null): number {

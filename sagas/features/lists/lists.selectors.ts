@@ -73,8 +73,9 @@ export const selectListRequest = createSelector(
     at === null || read === null ? null : { list: at.name, query: read.query, clientId },
 );
 
-/** Equal for requests that load the same page. */
-export const keyOf = (request: ListRequest): RequestKey => JSON.stringify(request);
+/** Equal for requests that load the same page, whose rows have all columns. */
+export const keyOf = ({ list, query: { columns: _shown, ...query }, clientId }: ListRequest): RequestKey =>
+  JSON.stringify({ list, query, clientId });
 
 /** What selects the rows of a list, in the body of its calls. */
 export const criteriaOf = ({ query: { filters, q }, clientId }: ListRequest) => ({
@@ -89,10 +90,13 @@ const selectShown = createSelector([selectLists, selectListRequest], (state, req
   return state.pages.find((kept) => kept.key === key)?.page ?? null;
 });
 
-/** The previous page of the same list stays until the next one arrives, to avoid a layout shift. */
+/**
+ * The previous rows of the same list stay until the next ones arrive, to avoid a layout shift. That there were none
+ * says nothing about the next query.
+ */
 const selectStale = createSelector([selectLists, selectListAt], (state, at): ListPage | null => {
   const last = state?.pages[0];
-  return last !== undefined && at !== null && last.list === at.name ? last.page : null;
+  return last !== undefined && last.page.rows.length > 0 && last.list === at?.name ? last.page : null;
 });
 
 export interface ShownColumn extends ListColumn {
@@ -132,15 +136,26 @@ export const selectGroupedBy = createSelector([selectGroupable, selectQuery], (c
   return columns.find(({ name }) => name === given) ?? null;
 });
 
-/** The columns to show: the user's choice or the default. */
+/** Where the user's choice of columns is stored: by list, or by page where that has default columns of its own. */
+export const columnsKey = ({ name, columns, route }: NonNullable<ReturnType<typeof selectListAt>>): string =>
+  columns === undefined ? name : route.path;
+
+const named = (all: readonly ShownColumn[], names: readonly string[] = []): readonly ShownColumn[] =>
+  [...new Set(names)].flatMap((name) => all.find((column) => column.name === name) ?? []);
+
+/** The columns of the address, otherwise the user's choice; empty if the default ones apply. */
+export const selectChosenColumns = createSelector(
+  [selectAllColumns, selectListAt, selectReadQuery, selectLists],
+  (all, at, read, state): readonly ShownColumn[] =>
+    named(all, read?.query.columns ?? (at === null ? undefined : state?.columns[columnsKey(at)])),
+);
+
+/** The columns to show: the chosen ones or the default. */
 export const selectColumns = createSelector(
-  [selectAllColumns, selectListAt, selectLists],
-  (all, at, state): readonly ShownColumn[] => {
-    const named = (names: readonly string[] | undefined = []) =>
-      names.flatMap((name) => all.find((column) => column.name === name) ?? []);
-    const chosen = named(at === null ? undefined : state?.columns[at.name]);
+  [selectAllColumns, selectListAt, selectChosenColumns],
+  (all, at, chosen): readonly ShownColumn[] => {
     if (chosen.length > 0) return chosen;
-    const own = named(at?.columns);
+    const own = named(all, at?.columns);
     return own.length > 0 ? own : all.filter((column) => !column.initiallyHidden);
   },
 );

@@ -31,13 +31,12 @@ export const listReloadRequested = createAction('lists/reloadRequested');
 export type ExportFormat = 'csv' | 'xlsx' | 'jsonl';
 export const listExportRequested = createAction<{ readonly format: ExportFormat }>('lists/exportRequested');
 /** The columns to show, in order; null for the default. */
-export const listColumnsChosen = createAction<{ readonly list: ListName; readonly columns: readonly string[] | null }>(
-  'lists/columnsChosen',
-);
+export const listColumnsChosen = createAction<{ readonly columns: readonly string[] | null }>('lists/columnsChosen');
 
 export type ListPage = ResponseOf<'listSearch'>;
 export type ListOptions = ResponseOf<'listOptions'>;
-export type ColumnChoices = Readonly<Partial<Record<ListName, readonly string[]>>>;
+/** By the name of the list, or the path of a page with default columns of its own. */
+export type ColumnChoices = Readonly<Record<string, readonly string[]>>;
 
 /** Key of a request: the same list, filters, order and page have the same key. */
 export type RequestKey = string;
@@ -70,6 +69,8 @@ export interface ListsState {
   readonly exporting: boolean;
   /** How many rows the tabs have, by request; null if counting took too long. */
   readonly counts: TabCounts;
+  /** Whether these are newer than the rows and their total. */
+  readonly countsAreNewer: boolean;
   /** The selected rows; they apply only to the filters they were selected under. */
   readonly chosen: Chosen;
   /** The text in the search field before it is in the address; null if the same. */
@@ -90,6 +91,7 @@ const NOTHING: ListsState = {
   columns: {},
   exporting: false,
   counts: {},
+  countsAreNewer: false,
   chosen: { of: null, ids: [] },
   typed: null,
   scrolls: [],
@@ -116,13 +118,15 @@ const slice = createSlice({
     }),
     pageArrived: (state, { payload }: PayloadAction<KeptPage>): ListsState => {
       const others = state.pages.filter(({ key }) => key !== payload.key);
-      return { ...state, loading: false, failure: null, pages: [payload, ...others].slice(0, KEPT_PAGES) };
+      const pages = [payload, ...others].slice(0, KEPT_PAGES);
+      return { ...state, loading: false, failure: null, pages, countsAreNewer: false };
     },
     totalArrived: (
       state,
       { payload: { key, total } }: PayloadAction<{ readonly key: RequestKey; readonly total: number }>,
     ) => {
       for (const kept of state.pages) if (kept.key === key) kept.page.total = total;
+      state.countsAreNewer = false;
     },
     listFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>) => ({
       ...state,
@@ -149,7 +153,11 @@ const slice = createSlice({
       }
     },
     rowsChosen: (state, { payload }: PayloadAction<Chosen>): ListsState => ({ ...state, chosen: payload }),
-    countsArrived: (state, { payload }: PayloadAction<TabCounts>): ListsState => ({ ...state, counts: payload }),
+    countsArrived: (state, { payload }: PayloadAction<TabCounts>): ListsState => ({
+      ...state,
+      counts: payload,
+      countsAreNewer: true,
+    }),
     exportStarted: (state) => {
       state.exporting = true;
     },

@@ -1,6 +1,6 @@
 /**
  * The live board in the address:
- * `?kinds=SUBMISSIONS,COMPLIANCE&show=open&q=lakeside&hours=48&view=table&keys=off&wall=on`. Defaults are left out.
+ * `?kinds=SUBMISSIONS,COMPLIANCE&show=open&q=lakeside&hours=48&view=table&wall=on`. Defaults are left out.
  */
 import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
@@ -19,8 +19,6 @@ export interface BoardPlace {
   /** How many hours are counted. */
   readonly hours: BoardHours;
   readonly view: 'chart' | 'table';
-  /** Whether single-key shortcuts are on. */
-  readonly keys: boolean;
   readonly show: BoardShown;
   /** Words that all have to be found in an entry; empty for all. */
   readonly words: string;
@@ -46,7 +44,6 @@ export function readBoard(params: URLSearchParams): BoardPlace {
     tabs: tabs.length === 0 ? NOTIFICATION_TABS : tabs,
     hours: BOARD_HOURS.find((hours) => String(hours) === params.get('hours')) ?? USUAL_HOURS,
     view: params.get('view') === 'table' ? 'table' : 'chart',
-    keys: params.get('keys') !== 'off',
     show: BOARD_SHOWN.find((each) => each === params.get('show')) ?? 'all',
     words: (params.get('q') ?? '').trim().slice(0, BOARD_WORDS_MAX_LENGTH),
     wall: params.get('wall') === 'on',
@@ -54,10 +51,7 @@ export function readBoard(params: URLSearchParams): BoardPlace {
 }
 
 /** Keeps other parameters of the query. */
-export function writeBoard(
-  params: URLSearchParams,
-  { tabs, hours, view, keys, show, words, wall }: BoardPlace,
-): string {
+export function writeBoard(params: URLSearchParams, { tabs, hours, view, show, words, wall }: BoardPlace): string {
   const next = new URLSearchParams(params);
   // In a fixed order, so that the same board has the same address.
   const set = (name: string, value: string | null) => {
@@ -68,7 +62,6 @@ export function writeBoard(
   set('kinds', named.length === NOTIFICATION_TABS.length || named.length === 0 ? null : named.join(','));
   set('hours', hours === USUAL_HOURS ? null : String(hours));
   set('view', view === 'chart' ? null : view);
-  set('keys', keys ? null : 'off');
   set('show', show === 'all' ? null : show);
   set('q', words === '' ? null : words);
   set('wall', wall ? 'on' : null);

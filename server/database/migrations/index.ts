@@ -110,4 +110,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0100_queued_notifications', up: inFile(() => import('./0100_queued_notifications')) },
   { name: '0101_zones_last_seen', up: inFile(() => import('./0101_zones_last_seen')) },
   { name: '0102_board_changes_since', up: inFile(() => import('./0102_board_changes_since')) },
+  { name: '0103_audit_of_managers', up: inFile(() => import('./0103_audit_of_managers')) },
+  { name: '0104_pushes_of_a_browser', up: inFile(() => import('./0104_pushes_of_a_browser')) },
 ];

@@ -255,6 +255,10 @@ export interface AuditEventsTable {
   id: GeneratedAlways<string>;
   at: CreatedAt;
   organization_id: string | null;
+  /** The managing organization, if its user acted at a supplier. */
+  acting_organization_id: Generated<string | null>;
+  /** Whose auditors see the event: the acting organization's if it is another, else the organization's. */
+  audited_by: GeneratedAlways<string | null>;
   user_id: string | null;
   session_id: string | null;
   event: string;

@@ -7,14 +7,10 @@ import { mondayOnOrAfter, weekEnding, type Day } from './calendar';
 import type { Candidate } from './candidates';
 import { REASONS, SHIFTS } from './catalog';
 import type { Random } from './random';
+import type { DemoSize } from './size';
 import type { AssignmentStatus } from '../../../contract/base/statuses';
 import type { EndedBy } from '../../database/schema/domain';
 
-/** Candidates at work in each batch; below, those who are booked. */
-export const ACTIVE = 900;
-export const BOOKED = 140;
-/** Of the active ones: their extension has to be decided. */
-export const EXTENSION_DUE = 85;
 /** How far back assignments, jobs and timesheets go. */
 export const HISTORY_DAYS = 365;
 const MEAN_GAP_WEEKS = 26;
@@ -43,12 +39,12 @@ export interface Stint {
 }
 
 /** The past, present and booked assignments of each candidate, relative to today. */
-export function buildStints(random: Random, candidates: readonly Candidate[], today: Day): Stint[] {
+export function buildStints(random: Random, candidates: readonly Candidate[], size: DemoSize, today: Day): Stint[] {
   const order = random.shuffle(candidates);
   return order.flatMap((candidate, index) => {
     const life = new Life(random, candidate, today);
-    if (index < ACTIVE) return life.atWork(index < EXTENSION_DUE);
-    if (index < ACTIVE + BOOKED) return life.booked();
+    if (index < size.active) return life.atWork(index < size.extensionDue);
+    if (index < size.active + size.booked) return life.booked();
     return life.before(today - life.gap());
   });
 }

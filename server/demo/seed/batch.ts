@@ -25,6 +25,7 @@ import { buildCatalog, buildParties, type Parties } from './organizations';
 import { buildPeople, buildSalesRepresentatives, type People } from './people';
 import { Random } from './random';
 import { buildSavedSearches } from './savedSearches';
+import type { DemoSize } from './size';
 import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
 import { buildTimesheets, withDispute, withUnsubmitted } from './timesheets';
@@ -45,6 +46,7 @@ export interface BatchOptions {
   readonly seed: number;
   /** From 0; the first is the demo itself. */
   readonly batch: number;
+  readonly size: DemoSize;
   readonly today: Day;
   readonly hashPassword: () => Promise<string>;
   /** Rejects before the next table. */
@@ -53,7 +55,7 @@ export interface BatchOptions {
 
 /** Writes one batch of the demo. Equal options give equal rows. */
 export async function fillBatch(client: Client, options: BatchOptions): Promise<void> {
-  const { seed, batch, today, hashPassword, signal } = options;
+  const { seed, batch, size, today, hashPassword, signal } = options;
   const writer = new BulkWriter(client, signal);
   const shared = new Random(`${seed}`);
   const random = new Random(`${seed}/${batch}`);
@@ -97,6 +99,7 @@ export async function fillBatch(client: Client, options: BatchOptions): Promise<
     random.for('candidates'),
     parties.suppliers,
     catalog.specialties,
+    size.candidates,
     batch,
     today,
     people && recruiterAmong(people),
@@ -106,8 +109,8 @@ export async function fillBatch(client: Client, options: BatchOptions): Promise<
     candidates.map(({ supplier: _s, specialty: _t, ...row }) => row),
   );
 
-  const stints = buildStints(random.for('assignments'), candidates, today);
-  const setting = { catalog, parties, salesRepIds: salesReps.map(({ id }) => id), batch, today };
+  const stints = buildStints(random.for('assignments'), candidates, size, today);
+  const setting = { catalog, parties, salesRepIds: salesReps.map(({ id }) => id), size, batch, today };
   const jobs = buildJobs(random.for('jobs'), setting, stints);
   await writer.insert(
     'jobs',

@@ -5,7 +5,6 @@ import { CITIES, COMPACT_STATES, firstName, fullName, lastName } from './names';
 import type { Specialty, Supplier } from './organizations';
 import type { Random } from './random';
 
-const CANDIDATES = 2_500;
 const RECRUITERS_PER_SUPPLIER = 4;
 const FIRST_NUMBER = 20_001;
 const NUMBERS_PER_BATCH = 100_000;
@@ -27,6 +26,7 @@ export function buildCandidates(
   random: Random,
   suppliers: readonly Supplier[],
   specialties: readonly Specialty[],
+  count: number,
   batch: number,
   today: Day,
   account?: RecruiterAccount,
@@ -35,7 +35,7 @@ export function buildCandidates(
     suppliers.map(({ id }) => [id, Array.from({ length: RECRUITERS_PER_SUPPLIER }, () => fullName(random))]),
   );
   if (account) recruiters.get(account.organization_id)?.splice(0, 1, account.name);
-  return Array.from({ length: CANDIDATES }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const supplier = random.weighted(suppliers, ({ share }) => share);
     const specialty = random.weighted(specialties, ({ weight }) => weight);
     const first_name = firstName(random);

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '../users';
 import { fillBatch } from './batch';
 import { fillInBulk } from './bulk';
 import { dayOf } from './calendar';
+import { demoSize } from './size';
 
 const SEED = 2026;
 const SEED_LOCK = 7_201_313;
@@ -15,6 +16,8 @@ const ARGON2ID = { algorithm: 2, memoryCost: 47_104, timeCost: 1, parallelism: 1
 export interface SeedOptions {
   /** Multiple of the demo's size; 1 is the demo itself. */
   readonly scale?: number;
+  /** How much of the demo, above 0 and at most 1: tests of queries need less than people who look around. */
+  readonly share?: number;
   readonly seed?: number;
   /** All dates are relative to this. */
   readonly today?: Date;
@@ -41,14 +44,15 @@ async function isFilled(client: Client, table: 'demo_seeds' | 'organizations'): 
  * are not the demo's.
  */
 export async function seedDemo(database: Pick<Database, 'withOwner'>, options: SeedOptions = {}): Promise<number> {
-  const { scale = 1, seed = SEED, today = new Date(), hashPassword = (password) => hash(password, ARGON2ID) } = options;
-  const { signal } = options;
+  const { scale = 1, share = 1, seed = SEED, today = new Date(), signal } = options;
+  const { hashPassword = (password: string) => hash(password, ARGON2ID) } = options;
+  const size = demoSize(share);
   return database.withOwner(async (client) => {
     let filled = 0;
     for (let batch = 0; batch < scale; batch += 1) {
       signal?.throwIfAborted();
       const hashed = () => hashPassword(DEMO_PASSWORD);
-      const write = () => fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: hashed, signal });
+      const write = () => fillBatch(client, { seed, batch, size, today: dayOf(today), hashPassword: hashed, signal });
       // Later batches may be written while the database is in use.
       const fill = batch === 0 ? () => fillFirst(client, write) : write;
       const done = await once(client, batch, seed, today, fill);

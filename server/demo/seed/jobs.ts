@@ -8,18 +8,10 @@ import { instant, isoDay, mondayOnOrAfter, weekEnding, type Day } from './calend
 import { offeringOf, REASONS, SHIFTS } from './catalog';
 import type { Catalog, Parties, Specialty } from './organizations';
 import type { Random } from './random';
+import type { DemoSize } from './size';
 
-/** In each batch. */
-const OPEN_JOBS = 650;
-const OPEN_WITHOUT_SUBMISSIONS = Math.round(OPEN_JOBS * 0.42);
-const WAITING: readonly (readonly [JobStatus, number])[] = [
-  ['PENDING_APPROVAL', 28],
-  ['PENDING_REVIEW', 34],
-];
-const ASIDE: readonly (readonly [JobStatus, number])[] = [
-  ['ON_HOLD', 45],
-  ['EXTENSION', 60],
-];
+/** Share of open jobs. */
+const WITHOUT_SUBMISSIONS = 0.42;
 /** Share of openings of closed jobs that were filled. */
 const FILL_RATE = 0.72;
 const FIRST_NUMBER = 100_001;
@@ -55,6 +47,7 @@ export interface JobSetting {
   readonly catalog: Catalog;
   readonly parties: Parties;
   readonly salesRepIds: readonly string[];
+  readonly size: DemoSize;
   readonly batch: number;
   readonly today: Day;
 }
@@ -77,7 +70,7 @@ function departmentsFor({ department }: Specialty, { departments }: Parties): Pa
   return own.length > 0 ? own : departments.filter(({ name }) => name === 'Medical Surgical');
 }
 
-function draftJobs(random: Random, { catalog, today }: JobSetting, stints: readonly Stint[]): Draft[] {
+function draftJobs(random: Random, { catalog, size, today }: JobSetting, stints: readonly Stint[]): Draft[] {
   const specialty = (): Specialty => random.weighted(catalog.specialties, ({ weight }) => weight);
   const filled = groupStints(random, stints).map((group) => filledJob(random, group, today));
   const filledOpenings = stints.length;
@@ -98,8 +91,9 @@ function draftJobs(random: Random, { catalog, today }: JobSetting, stints: reado
     });
   }
   const openSoFar = filled.filter(({ status }) => status === 'OPEN').length;
-  const open = Array.from({ length: OPEN_JOBS - openSoFar }, (_, index): Draft => {
-    const wanted = index >= OPEN_WITHOUT_SUBMISSIONS;
+  const withoutSubmissions = Math.round(size.openJobs * WITHOUT_SUBMISSIONS);
+  const open = Array.from({ length: size.openJobs - openSoFar }, (_, index): Draft => {
+    const wanted = index >= withoutSubmissions;
     // Jobs without submissions are mostly new.
     const posted = today - (wanted ? random.spread(1, 11, 60) : random.spread(0.2, 5, 45));
     return {
@@ -111,7 +105,11 @@ function draftJobs(random: Random, { catalog, today }: JobSetting, stints: reado
       wanted,
     };
   });
-  const waiting = WAITING.flatMap(([status, count]) =>
+  const toDecide: readonly (readonly [JobStatus, number])[] = [
+    ['PENDING_APPROVAL', size.jobsToApprove],
+    ['PENDING_REVIEW', size.jobsToReview],
+  ];
+  const waiting = toDecide.flatMap(([status, count]) =>
     Array.from({ length: count }, (): Draft => ({
       status,
       specialty: specialty(),
@@ -121,7 +119,11 @@ function draftJobs(random: Random, { catalog, today }: JobSetting, stints: reado
       wanted: false,
     })),
   );
-  const aside = ASIDE.flatMap(([status, count]) =>
+  const setAside: readonly (readonly [JobStatus, number])[] = [
+    ['ON_HOLD', size.jobsOnHold],
+    ['EXTENSION', size.extensionJobs],
+  ];
+  const aside = setAside.flatMap(([status, count]) =>
     Array.from({ length: count }, (): Draft => {
       const posted = today - random.between(10, 70);
       return {

@@ -49,9 +49,6 @@ export class ListViews {
   async save(queries: Queries, list: ListName, wanted: ViewToSave, scope: Scope, actor: ViewActor): Promise<string> {
     const { userId } = actor.session;
     const { filters = {}, q = '', sort, columns, part } = wanted;
-    listWhere(list, { filters, q }, scope);
-    listOrder(list, sort, scope);
-    if (columns !== null) exportColumns(list, columns, scope);
     if (wanted.shared && !(await mayShareViews(queries, userId))) {
       throw new ApiError('server.unauthorized', {
         sentence:
@@ -66,7 +63,9 @@ export class ListViews {
     const id = wanted.viewId ?? null;
     const repeated = id === null ? await savedBefore(queries, list, userId, { ...row, settings }) : undefined;
     if (repeated !== undefined) return repeated;
-    const before = id === null ? null : await ownView(queries, list, id, userId);
+    const own = id === null ? null : await ownView(queries, list, id, userId);
+    // What has been saved stays as it is, or a view could not be renamed once the list has lost one of its columns.
+    if (!isDeepStrictEqual(own?.settings, settings)) checkSettings(list, settings, scope);
     if (wanted.default) {
       await queries
         .updateTable('list_views')
@@ -78,8 +77,8 @@ export class ListViews {
     try {
       const saved = id === null ? await this.create(queries, list, row, actor) : await change(queries, id, row);
       const after = { id: saved, list, name: row.name, shared: row.is_shared, default: row.is_default };
-      const event = before === null ? 'list_view_created' : 'list_view_updated';
-      await this.record(queries, event, actor, { ...(before && { before }), after });
+      const event = own === null ? 'list_view_created' : 'list_view_updated';
+      await this.record(queries, event, actor, { ...(own && { before: own.before }), after });
       return saved;
     } catch (error) {
       throw asConflict(error, row.name);
@@ -88,7 +87,7 @@ export class ListViews {
 
   /** Throws ApiError if the view is not the caller's. */
   async delete(queries: Queries, list: ListName, id: string, actor: ViewActor): Promise<void> {
-    const before = await ownView(queries, list, id, actor.session.userId);
+    const { before } = await ownView(queries, list, id, actor.session.userId);
     await queries.deleteFrom('list_views').where('id', '=', id).execute();
     await this.record(queries, 'list_view_deleted', actor, { before });
   }
@@ -123,6 +122,19 @@ export class ListViews {
     const { organizationId, userId, sessionId } = session;
     return this.audit.record(queries, { event, outcome: 'ok', organizationId, userId, sessionId, details, client });
   }
+}
+
+/** Throws `request.invalid` for what the list does not have for the caller. */
+function checkSettings(list: ListName, { filters, q, sort, columns }: ListViewSettings, scope: Scope): void {
+  listWhere(list, { filters, q }, scope);
+  listOrder(list, sort, scope);
+  if (columns !== null) exportColumns(list, columns, scope);
+}
+
+interface OwnView {
+  readonly settings: ListViewSettings;
+  /** For the audit. */
+  readonly before: object;
 }
 
 interface ViewRow {
@@ -160,17 +172,20 @@ async function change(queries: Queries, id: string, row: ViewRow): Promise<strin
   return id;
 }
 
-/** Locks the row; returns it for the audit. Throws `not.found`, or `server.unauthorized` for a colleague's view. */
-async function ownView(queries: Queries, list: ListName, id: string, userId: string): Promise<object> {
+/** Locks the row. Throws `not.found`, or `server.unauthorized` for a colleague's view. */
+async function ownView(queries: Queries, list: ListName, id: string, userId: string): Promise<OwnView> {
   const own = await queries
     .selectFrom('list_views')
     .where('id', '=', id)
     .where('list', '=', list)
     .where('user_id', '=', userId)
-    .select(['name', 'is_shared as shared', 'is_default as default'])
+    .select(['name', 'is_shared as shared', 'is_default as default', 'settings'])
     .forUpdate()
     .executeTakeFirst();
-  if (own !== undefined) return { id, list, ...own };
+  if (own !== undefined) {
+    const { settings, ...before } = own;
+    return { settings, before: { id, list, ...before } };
+  }
   const visible = await queries
     .selectFrom('list_views')
     .where('id', '=', id)

@@ -1,14 +1,13 @@
 /** Permissions of an organization's first administrator: everything that its type has pages for. */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { KPI_DASHBOARD_PERMISSIONS } from '../../../contract/base/kpiPermissions';
-import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import { PERMISSIONS, RESTRICTIONS, type Permission } from '../../../contract/base/permissions';
 
 /** The permissions whose codes start with one of these. */
 export const starting = (...prefixes: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 
-/** All but the one permission that restricts its holder. */
-const EVERYTHING = PERMISSIONS.filter((permission) => permission !== 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS');
+const EVERYTHING = PERMISSIONS.filter((permission) => !RESTRICTIONS.includes(permission));
 /** The cards of the home dashboard. */
 export const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
 const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');

@@ -1,6 +1,6 @@
 /**
- * The first start: the holder of the link that the server prints sets up the platform. The link works once, within half
- * an hour; only its hash is stored.
+ * The first start: the holder of the link that `vms setup-link` prints sets up the platform. The link works
+ * once, within half an hour; only its hash is stored.
  */
 import { sql } from 'kysely';
 import type { Config } from '../../base/config';

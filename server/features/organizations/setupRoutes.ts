@@ -36,7 +36,7 @@ export async function setupRoutes(app: FastifyInstance, { config, firstSetup }: 
     setupOutcome(
       productName,
       'This link no longer works',
-      'It was used, or it is older than half an hour. Restart the server, or run "npm run vms -- setup-link" on its machine, and open the new link.',
+      'It was used, or it is older than half an hour. Run "npm run vms -- setup-link" on the machine of the server, and open the new link.',
       undefined,
     );
 

@@ -1,7 +1,7 @@
 /** The roles of the caller's organization. */
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
-import type { Permission } from '../../../contract/base/permissions';
+import { isGrantable, type Permission } from '../../../contract/base/permissions';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { ApiError } from '../../base/errors';
@@ -149,7 +149,7 @@ export async function readRole(
         code,
         name: permissionName(code),
         granted: codes.includes(code),
-        grantable: held.includes(code),
+        grantable: isGrantable(code, held),
       })),
     })),
     members,

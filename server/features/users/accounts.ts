@@ -1,17 +1,12 @@
 /** Users as administrators see them. `queries` are in the scope of the users' organization. */
 import type { UserType } from '../../../contract/base/organizations';
-import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { waitingEmail } from '../../identity/emailChanges/emailChanges';
-import { missingText, permissionsOf, requireTypesNotAbove, rolesOf, type RoleRow } from '../../identity/permissions';
+import { missingText, permissionsOf, requireTypesNotAbove, rolesOf } from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
 import type { ManagedOrganization } from './managedOrganization';
-
-/** Whether the caller has all permissions of the role. */
-const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
-  codes.every((code) => held.includes(code));
 
 /** The roles with whether the user has them (`had`) and the caller may grant them. */
 export async function readRoleChoices(
@@ -24,7 +19,7 @@ export async function readRoleChoices(
     roleId: role.id,
     name: role.name,
     held: had.includes(role.id),
-    grantable: isGrantable(role, held),
+    grantable: missingText(held, role.codes) === null,
   }));
 }
 

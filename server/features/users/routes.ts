@@ -104,9 +104,11 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
   ] as const) {
     endpoints.register(app, name, async ({ params, session, client }) => {
       const managed = await managedOrganizationOfUser(database, session, params.userId);
-      return database.withScope(managed.scope, (queries) =>
+      const saved = await database.withScope(managed.scope, (queries) =>
         users.setActive(queries, params.userId, active, managed, { session, client }),
       );
+      outbox.wake();
+      return saved;
     });
   }
 }

@@ -59,6 +59,15 @@ type Account = Awaited<ReturnType<typeof lockAccount>>;
 const weakens = (before: Account, { email, twoFactorEnabled }: BodyOf<'updateUser'>): boolean =>
   email.toLowerCase() !== before.email.toLowerCase() || (before.two_factor_enabled && !twoFactorEnabled);
 
+/** Roles of other organizations are answered like unknown ones. */
+function wantedRoles(all: readonly RoleRow[], ids: readonly string[]): RoleRow[] {
+  const roles = all.filter(({ id }) => ids.includes(id));
+  if (roles.length !== new Set(ids).size) throw new ApiError('not.found');
+  return roles;
+}
+
+const namesOf = (roles: readonly RoleRow[]): string[] => roles.map(({ name }) => name);
+
 export class Users {
   constructor(private readonly services: UserServices) {}
 
@@ -70,7 +79,7 @@ export class Users {
     actor: Actor,
   ): Promise<Saved> {
     const { organizationId, organizationType } = managed.scope;
-    const roles = await this.wantedRoles(queries, body.roleIds, managed);
+    const roles = wantedRoles(await rolesOf(queries, organizationId), body.roleIds);
     requireGrantable(
       managed.held,
       roles.flatMap(({ codes }) => codes),
@@ -99,8 +108,10 @@ export class Users {
     await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
     await this.giveRoles(queries, userId, organizationId, body.roleIds);
     await this.services.passwords.invite(queries, { id: userId, organizationId });
-    const { requestId: _requestId, ...after } = body;
-    await this.record(queries, 'user_created', managed, actor, { after: { userId, ...after } });
+    const { requestId: _requestId, roleIds: _roleIds, ...after } = body;
+    await this.record(queries, 'user_created', managed, actor, {
+      after: { userId, ...after, roles: namesOf(roles) },
+    });
     return { userId, version: 1 };
   }
 
@@ -130,17 +141,17 @@ export class Users {
     });
   }
 
-  /** Whether the save made the stored version: its answer was lost, and it is sent again. */
+  /** Whether the caller made the stored version from the one that they save: the answer to that was lost. */
   private async isRepeated(
     queries: Queries,
     user: Account,
-    body: BodyOf<'updateUser'>,
-    managed: ManagedOrganization,
+    { version }: BodyOf<'updateUser'>,
+    { scope }: ManagedOrganization,
     { session }: Actor,
   ): Promise<boolean> {
-    if (user.version !== body.version + 1 || !(await this.isStored(queries, user, body, managed))) return false;
+    if (user.version !== version + 1) return false;
     return isLastChangeBy(queries, session.userId, {
-      organizationId: managed.scope.organizationId,
+      organizationId: scope.organizationId,
       events: ['user_updated', 'user_deactivated', 'user_reactivated'],
       key: 'userId',
       id: user.id,
@@ -161,9 +172,9 @@ export class Users {
   }
 
   /**
-   * A repeated request changes nothing. Throws ApiError: `not.found`, `conflict` for an old version, `proof.required` if
-   * it weakens the account, `request.invalid` for rights that the caller lacks or if the organization would be left
-   * without an administrator.
+   * Saving an unchanged user, or the same again, changes nothing. Throws ApiError: `not.found`, `conflict` for an old
+   * version, `proof.required` if it weakens the account, `request.invalid` for rights that the caller lacks or if the
+   * organization would be left without a permission that administration needs.
    */
   async update(
     queries: Queries,
@@ -177,13 +188,14 @@ export class Users {
       const user = await lockAccount(queries, userId, managed);
       // Changing a mail address allows taking over the account, so it needs all rights of the user.
       if (userId !== actor.session.userId) await requireNotAbove(queries, user, managed, actor.session);
-      if (user.version !== body.version) {
-        if (await this.isRepeated(queries, user, body, managed, actor)) return { userId, version: user.version };
+      const isSame = await this.isStored(queries, user, body, managed);
+      if (user.version !== body.version && !(isSame && (await this.isRepeated(queries, user, body, managed, actor))))
         throw new ApiError('conflict');
-      }
+      if (isSame) return { userId, version: user.version };
       if (!managed.isProven && weakens(user, body)) throw new ApiError('proof.required');
       const [hadRoles, had] = [await roleIdsOf(queries, userId), await permissionsOf(queries, userId)];
-      const roles = await this.wantedRoles(queries, body.roleIds, managed);
+      const all = await rolesOf(queries, organizationId);
+      const roles = wantedRoles(all, body.roleIds);
       requireGrantable(
         managed.held,
         roles.filter(({ id }) => !hadRoles.includes(id)).flatMap(({ codes }) => codes),
@@ -212,11 +224,12 @@ export class Users {
         lastName: user.last_name,
         agencyUserType: user.agency_user_type,
         twoFactorEnabled: user.two_factor_enabled,
-        roleIds: hadRoles,
+        roles: namesOf(all.filter(({ id }) => hadRoles.includes(id))),
       };
-      const { version: _version, ...changed } = body;
+      const { version: _version, roleIds: _roleIds, ...changed } = body;
       // Null for those who have none, as in `before`.
-      const after = { ...changed, agencyUserType: this.columns(body, organizationType).agency_user_type };
+      const { agency_user_type: agencyUserType } = this.columns(body, organizationType);
+      const after = { ...changed, agencyUserType, roles: namesOf(roles) };
       await this.record(queries, 'user_updated', managed, actor, {
         before: { userId, ...before },
         after: { userId, ...after },
@@ -245,7 +258,10 @@ export class Users {
     await accountMails.secondFactorChanged(queries, owner, { kind }, client);
   }
 
-  /** Idempotent. Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */
+  /**
+   * Reactivating invites a person again who has never signed in, because deactivating ends the invitation. Idempotent.
+   * Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`.
+   */
   async setActive(
     queries: Queries,
     userId: string,
@@ -267,7 +283,9 @@ export class Users {
         .set({ disabled_at: active ? null : sql<Date>`now()`, version: user.version + 1 })
         .where('id', '=', userId)
         .execute();
-      if (!active) {
+      if (active)
+        await this.services.passwords.inviteAgain(queries, { id: userId, organizationId: user.organization_id });
+      else {
         await this.services.sessions.endAll(queries, userId, 'revoked');
         await queries.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
       }
@@ -365,17 +383,6 @@ export class Users {
     };
   }
 
-  /** Roles of other organizations are answered like unknown ones. */
-  private async wantedRoles(
-    queries: Queries,
-    ids: readonly string[],
-    { scope }: ManagedOrganization,
-  ): Promise<RoleRow[]> {
-    const roles = (await rolesOf(queries, scope.organizationId)).filter(({ id }) => ids.includes(id));
-    if (roles.length !== new Set(ids).size) throw new ApiError('not.found');
-    return roles;
-  }
-
   private async giveRoles(queries: Queries, user_id: string, organization_id: string, ids: readonly string[]) {
     const rows = [...new Set(ids)].map((role_id) => ({ user_id, role_id, organization_id }));
     if (rows.length > 0) await queries.insertInto('user_roles').values(rows).execute();
@@ -388,12 +395,13 @@ export class Users {
     { session, client }: Actor,
     details: { readonly before?: object; readonly after: object },
   ): Promise<void> {
-    const { userId, sessionId } = session;
+    const { userId, sessionId, organizationId: actingOrganizationId } = session;
     const { organizationId } = scope;
     return this.services.audit.record(queries, {
       event,
       outcome: 'ok',
       organizationId,
+      actingOrganizationId,
       userId,
       sessionId,
       details,

@@ -70,7 +70,7 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   parts: [
     HELLO,
     `A temporary password was requested for your account ${userName}. An administrator has changed the email address of this account recently, so no password is emailed to it before ${until}.`,
-    'If you requested it, please try again then, or ask your administrator to have an owner confirm the address. Your current password keeps working.',
+    'If you requested it, please try again then, or ask your administrator to have an owner confirm the address. If you have a password, it keeps working.',
     'If you did not ask for it, you do not need to do anything.',
   ],
 });

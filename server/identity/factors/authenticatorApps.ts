@@ -24,7 +24,7 @@ export interface NewApp {
 
 export class AuthenticatorApps {
   constructor(
-    private readonly keys: Pick<Keys, 'encrypt' | 'decrypt'>,
+    private readonly keys: Pick<Keys, 'encrypt' | 'tryDecrypt'>,
     private readonly issuer: string,
     private readonly now: () => number = Date.now,
   ) {}
@@ -45,7 +45,7 @@ export class AuthenticatorApps {
   }
 
   /**
-   * Replaces the current secret by the pending one. `none`: there is none, or it has expired. `again`: there is none any
+   * Replaces the current secret by the pending one. `none`: there is none that can be read, or it has expired. `again`: there is none any
    * more, but the current secret could have been confirmed with this code.
    */
   async confirm(
@@ -65,8 +65,9 @@ export class AuthenticatorApps {
       .forUpdate()
       .executeTakeFirst();
     const encrypted = row?.pending ?? row?.current;
-    if (!row?.isInTime || !encrypted) return 'none';
-    const step = this.stepOf(this.secretOf(encrypted, userId), code);
+    const secret = encrypted && this.secretOf(encrypted, userId);
+    if (!row?.isInTime || !secret) return 'none';
+    const step = this.stepOf(secret, code);
     if (row.pending === null) return step !== undefined && step >= Number(row.lastStep) ? 'again' : 'none';
     if (step === undefined) return 'wrong';
     await queries
@@ -91,8 +92,9 @@ export class AuthenticatorApps {
       .select(['encrypted_secret as encrypted', 'last_step as lastStep'])
       .forUpdate()
       .executeTakeFirst();
-    if (!row?.encrypted) return false;
-    const step = this.stepOf(this.secretOf(row.encrypted, userId), code);
+    const secret = row?.encrypted && this.secretOf(row.encrypted, userId);
+    if (!secret) return false;
+    const step = this.stepOf(secret, code);
     if (step === undefined || step <= Number(row.lastStep)) return false;
     await queries.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId).execute();
     return true;
@@ -106,9 +108,11 @@ export class AuthenticatorApps {
     return delta === null ? undefined : Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;
   }
 
-  /** Throws if the row was moved from another user. */
-  private secretOf(encrypted: Buffer, userId: string): string {
-    const [owner, secret = ''] = this.keys.decrypt(encrypted).split(' ');
+  /** Undefined if it was set up with another SERVER_SECRET. Throws if the row was moved from another user. */
+  private secretOf(encrypted: Buffer, userId: string): string | undefined {
+    const opened = this.keys.tryDecrypt(encrypted);
+    if (opened === undefined) return undefined;
+    const [owner, secret = ''] = opened.split(' ');
     if (owner !== userId) throw new Error('The secret of an authenticator app belongs to another user.');
     return secret;
   }

@@ -155,6 +155,17 @@ export class Passwords {
     await this.mails.invitation(queries, ownerOf(user), password, INVITATION_HOURS / 24);
   }
 
+  /**
+   * Invites a user again who has never signed in. While a changed address waits, they are told when they can request a
+   * password.
+   */
+  async inviteAgain(queries: Queries, user: Account): Promise<void> {
+    if (!(await hasNeverSignedIn(queries, user.id))) return;
+    const waiting = await waitingEmail(queries, user.id);
+    if (waiting === undefined) await this.invite(queries, user);
+    else await this.mails.passwordWaits(queries, ownerOf(user), waiting.until);
+  }
+
   /** Mails the owner that the account is locked for unknown browsers, with a password that ends the lock. */
   async mailLock(organization: OrganizationForSignIn, userId: string, client: ClientInfo): Promise<void> {
     await this.database.withScope(organizationScope(organization, userId), async (queries) => {
@@ -333,6 +344,19 @@ export class Passwords {
       client,
     });
   }
+}
+
+/** Whether they have neither set a password nor signed in by a provider. */
+async function hasNeverSignedIn(queries: Queries, userId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('user_credentials as c')
+    .where('c.user_id', '=', userId)
+    .where('c.password_hash', 'is', null)
+    .where('c.password_changed_at', 'is', null)
+    .where(sql<boolean>`not exists (select from user_identities i where i.user_id = c.user_id)`)
+    .select('c.user_id')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**

@@ -17,7 +17,8 @@ export interface IssuedRefreshToken {
 
 export type Rotation =
   | { readonly kind: 'rotated' | 'repeated'; readonly token: IssuedRefreshToken }
-  | { readonly kind: 'reused' | 'unknown' };
+  /** `foreign`: the session was opened with another SERVER_SECRET. */
+  | { readonly kind: 'reused' | 'unknown' | 'foreign' };
 
 export class RefreshTokens {
   constructor(private readonly keys: Keys) {}
@@ -54,8 +55,15 @@ export class RefreshTokens {
       .where('token_hash', '=', hashSecret(presented))
       .where('session_id', '=', session.id)
       .select(['generation', 'replaced_at', sql<number>`extract(epoch from now() - replaced_at)::float8`.as('age')])
+      .select(
+        sql<Buffer | null>`(
+          select newest.encrypted_token from refresh_tokens newest
+          where newest.session_id = ${session.id} order by newest.generation desc limit 1)`.as('newest'),
+      )
       .executeTakeFirst();
     if (row === undefined) return { kind: 'unknown' };
+    // Who has seen the earlier secret can read this token in a backup, so it must not open anything.
+    if (row.newest !== null && this.keys.tryDecrypt(row.newest) === undefined) return { kind: 'foreign' };
     if (row.replaced_at === null)
       return { kind: 'rotated', token: await this.replace(queries, session, row.generation) };
     if (row.age > REUSE_WINDOW_SECONDS) return { kind: 'reused' };

@@ -43,6 +43,8 @@ export class Renewal {
       switch (rotation.kind) {
         case 'reused':
           return this.end(queries, session, 'revoked', 'reuse', client);
+        case 'foreign':
+          return this.end(queries, session, 'expired', 'secret_changed', client);
         case 'unknown':
           return { kind: 'ended', reason: 'expired' };
         default:

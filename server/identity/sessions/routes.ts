@@ -1,5 +1,6 @@
 /** Endpoints for checking, taking over and ending sessions, and for the signed-in user. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { isZoneOfDatabase, type Queries } from '../../database';
 import { findRefreshToken, findSessions } from './lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
@@ -22,11 +23,13 @@ interface SessionRouteServices extends RouteServices {
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly config: Pick<Config, 'tour'>;
+  /** Names the device that gets the pushes of this browser, if there is one. */
+  readonly pushCookie: { read(request: FastifyRequest): string | undefined };
 }
 
 /** `sessionCheck` and `clearTokenIdentifier` need only the refresh cookie; the others need an access token. */
 export function sessionRoutes(app: FastifyInstance, services: SessionRouteServices): void {
-  const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication, config } = services;
+  const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication, config, pushCookie } = services;
 
   async function sessionOfCookie(value: string | undefined): Promise<CurrentSession | undefined> {
     const owner = value === undefined ? undefined : await findRefreshToken(database.queries, hashSecret(value));
@@ -76,13 +79,23 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
     const ofToken = await authentication.sessionOfToken(request);
     const own = ofToken === 'expired' ? ofCookie : (ofToken ?? ofCookie);
     // A delayed sign-out must not end the session that has begun since.
-    const session = (body.tokenIdentifier ?? own?.sessionId) === own?.sessionId ? own : undefined;
+    const signedOut = body.tokenIdentifier ?? own?.sessionId;
+    const session = signedOut === own?.sessionId ? own : undefined;
     if (session?.endReason === null) {
       await database.withScope(sessionScope(session), async (queries) => {
         const { sessionId, organizationId, userId } = session;
         if (!(await sessions.end(queries, sessionId, 'signed_out'))) return;
         await audit.record(queries, { event: 'sign_out', outcome: 'ok', organizationId, userId, sessionId, client });
       });
+    }
+    // Also where the session had expired before. Giving up a sign-in is no sign-out: the browser keeps its pushes.
+    const device = session === undefined || session.state === 'live' ? pushCookie.read(request) : undefined;
+    if (device !== undefined || session !== undefined) {
+      await sql`
+        select notification_forget_browser(
+          ${device ?? null}::uuid, ${session?.sessionId ?? null}::uuid, ${signedOut ?? null})`.execute(
+        database.queries,
+      );
     }
     // Giving up a pending session must not end the session of another tab.
     const cookieLivesOn = ofCookie?.endReason === null && ofCookie.sessionId !== session?.sessionId;

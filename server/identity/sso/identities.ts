@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
 import type { Queries } from '../../database';
+import { waitingEmail } from '../emailChanges/emailChanges';
 import { lockUser } from '../sessions/sessions';
 import type { VerifiedIdToken } from './idToken';
 import type { SsoProvider } from './providers';
@@ -64,8 +65,8 @@ function accountOf(queries: Queries, organizationId: string, userId: string): Pr
 }
 
 /**
- * Only an account that cannot have been used yet: without a password, temporary password or identity, and the only one
- * with this address.
+ * Only an account that cannot have been used yet: without a password, a temporary password that was used, or an
+ * identity; and the only one with this address, which waits for no confirmation.
  */
 async function linkableByEmail(
   queries: Queries,
@@ -82,10 +83,11 @@ async function linkableByEmail(
   if (only === undefined || another !== undefined) return undefined;
   // Lock before checking: of two subjects with the same address only one is linked.
   await lockUser(queries, only.id);
+  if ((await waitingEmail(queries, only.id)) !== undefined) return undefined;
   return (await isUnused(queries, only.id)) ? only.id : undefined;
 }
 
-/** Returns false if another sign-in has linked this subject in the meantime. */
+/** Ends an invitation, so that the provider is the only way in. Returns false if another sign-in has linked this subject in the meantime. */
 export async function linkAccount(
   queries: Queries,
   { organizationId, provider: { issuer }, person: { subject } }: IdentityQuery,
@@ -97,7 +99,9 @@ export async function linkAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  return made !== undefined;
+  if (made === undefined) return false;
+  await queries.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
+  return true;
 }
 
 async function isUnused(queries: Queries, userId: string): Promise<boolean> {
@@ -107,7 +111,10 @@ async function isUnused(queries: Queries, userId: string): Promise<boolean> {
     .where('u.id', '=', userId)
     .where('u.disabled_at', 'is', null)
     .where('c.password_hash', 'is', null)
-    .where(sql<boolean>`not exists (select from temporary_passwords t where t.user_id = u.id)`)
+    .where('c.password_changed_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from temporary_passwords t where t.user_id = u.id and t.first_used_at is not null)`,
+    )
     .where(sql<boolean>`not exists (select from user_identities i where i.user_id = u.id)`)
     .select('u.id')
     .executeTakeFirst();

@@ -10,30 +10,48 @@ import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, 
 const CHANNEL = 'vms_events';
 const RECONNECT_MS = 1_000;
 
+interface Timing {
+  /** How often the connection is tried: of a host that has vanished nothing else arrives, not even an end. */
+  readonly lookEveryMs: number;
+  /** A database that takes longer counts as lost. */
+  readonly answerWithinMs: number;
+}
+const TIMING: Timing = { lookEveryMs: 3_000, answerWithinMs: 5_000 };
+
 export class PostgresEventBus implements EventBus {
   private readonly listeners = new Listeners();
   private client: Client | undefined;
   private isListening = false;
-  private reconnect: NodeJS.Timeout | undefined;
+  /** Until the next look, or the next attempt to connect. */
+  private timer: NodeJS.Timeout | undefined;
+  /** When the connection was lost; undefined while there is one. */
+  private awaySince: number | undefined;
   private closed = false;
 
   /** `connection` opens a dedicated connection: a pooled one would stop listening when released. */
-  constructor(private readonly connection: () => ClientConfig) {}
+  constructor(
+    private readonly connection: () => ClientConfig,
+    private readonly timing = TIMING,
+  ) {}
 
   get isThere(): boolean {
     return this.isListening;
   }
 
   async start(log: EventBusLog): Promise<void> {
-    const client = new Client({ ...this.connection(), keepAlive: true });
-    client.on('error', () => this.startAgain(client, log));
-    client.on('end', () => this.startAgain(client, log));
+    const { answerWithinMs } = this.timing;
+    const limits = { connectionTimeoutMillis: answerWithinMs, query_timeout: answerWithinMs };
+    const client = new Client({ ...this.connection(), ...limits, keepAlive: true });
+    client.on('error', (error) => this.startAgain(client, log, error));
+    client.on('end', () => this.startAgain(client, log, new Error('the connection ended')));
     client.on('notification', ({ payload }) => this.handle(payload, log));
     this.client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     this.isListening = true;
+    this.comeBack(log);
     this.listeners.emit({ kind: 'resumed' });
+    this.lookLater(client, log);
   }
 
   /** Delivered by the database when the caller's transaction commits. */
@@ -47,7 +65,7 @@ export class PostgresEventBus implements EventBus {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.reconnect);
+    clearTimeout(this.timer);
     await this.client?.end().catch(() => undefined);
   }
 
@@ -60,14 +78,39 @@ export class PostgresEventBus implements EventBus {
     else this.listeners.emit(event);
   }
 
+  private lookLater(client: Client, log: EventBusLog): void {
+    if (this.closed || this.client !== client) return;
+    this.timer = setTimeout(() => {
+      client.query('select 1').then(
+        () => this.lookLater(client, log),
+        (error: Error) => this.startAgain(client, log, error),
+      );
+    }, this.timing.lookEveryMs).unref();
+  }
+
   /** Events missed in the meantime are found by the periodic checks. */
-  private startAgain(lost: Client, log: EventBusLog): void {
+  private startAgain(lost: Client, log: EventBusLog, { message }: Error): void {
     if (this.closed || this.client !== lost) return;
     this.client = undefined;
     this.isListening = false;
+    clearTimeout(this.timer);
     lost.end().catch(() => undefined);
-    this.reconnect = setTimeout(() => {
-      this.start(log).catch(() => this.client && this.startAgain(this.client, log));
+    if (this.awaySince === undefined) {
+      this.awaySince = performance.now();
+      log.warn(
+        { problem: message },
+        'the event bus is away: rows are read every few seconds until it is back; check that the database answers',
+      );
+    }
+    this.timer = setTimeout(() => {
+      this.start(log).catch((error: Error) => this.client && this.startAgain(this.client, log, error));
     }, RECONNECT_MS);
+  }
+
+  private comeBack(log: EventBusLog): void {
+    if (this.awaySince === undefined) return;
+    const seconds = Math.round((performance.now() - this.awaySince) / 1_000);
+    this.awaySince = undefined;
+    log.info({ seconds }, 'the event bus is back');
   }
 }

@@ -14,7 +14,7 @@ const DENSITIES = [
   ['compact', 'Compact', 'More rows in the same window.'],
 ] as const;
 
-/** The appearance that a person can choose; each choice shows immediately, behind the dialog. */
+/** The appearance and the shortcuts that a person can choose; each choice applies immediately. */
 export function AppearanceDialog() {
   const dispatch = useDispatch();
   const appearance = useAppSelector(selectAppearance);
@@ -46,6 +46,17 @@ export function AppearanceDialog() {
           hint="Printed pages and high-contrast displays always have them."
           checked={appearance.patterns}
           onChange={(patterns) => dispatch(appearanceChosen({ patterns }))}
+        />
+      </fieldset>
+      <fieldset className="field-set">
+        <legend>Keyboard</legend>
+        <CheckField
+          id="appearance-single-keys"
+          name="singleKeys"
+          label="Single-key shortcuts"
+          hint="Letters, digits and signs act in Document Review, on the live board and in documents. Turn them off if voice input presses them by accident."
+          checked={appearance.singleKeys}
+          onChange={(singleKeys) => dispatch(appearanceChosen({ singleKeys }))}
         />
       </fieldset>
       <p className="quiet">Saved in this browser.</p>

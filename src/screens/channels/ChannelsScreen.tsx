@@ -70,13 +70,14 @@ export function ChannelsScreen() {
 }
 
 function Desktop() {
-  const { desktop } = useAppSelector(selectChannels);
+  const { desktop, desktopProblem } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
     <ChannelCard
       title="On this computer"
       about="Toasts also appear on the desktop while you look at something else. This applies to this browser only."
     >
+      {desktopProblem !== null && <p>{desktopProblem}</p>}
       <CheckField
         id="desktop-alerts"
         name="desktopAlerts"

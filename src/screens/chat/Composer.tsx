@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { UPLOAD_TYPES } from '../../../contract/base/files';
 import { chatDraftChanged, chatFileChosen, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
@@ -13,9 +13,16 @@ export function Composer({ view }: { readonly view: ThreadView }) {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { candidateId, mayAnswer, draft, file, upload, canSend, excess, title } = view;
   if (!mayAnswer) return <p className="quiet chat-empty">You can read this chat. To write, ask your administrator.</p>;
-  const send = () => canSend && dispatch(chatSendPressed({ candidateId }));
+  // The pressed button is disabled or gone with its message or file; the next message can be typed.
+  const toField = () => field.current?.focus();
+  const send = () => {
+    if (!canSend) return;
+    toField();
+    dispatch(chatSendPressed({ candidateId }));
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -33,6 +40,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
       {...onFileDrop(choose)}
     >
       <textarea
+        ref={field}
         className="text-area"
         aria-label={`Message to ${title}`}
         aria-describedby={`${id}-hint`}
@@ -53,7 +61,14 @@ export function Composer({ view }: { readonly view: ThreadView }) {
       {file !== null && (
         <p className="chat-attached" role="status">
           {file.fileName} <span className="quiet">{file.size}</span>{' '}
-          <LinkButton onClick={() => dispatch(chatDraftChanged({ candidateId, file: null }))}>Remove</LinkButton>
+          <LinkButton
+            onClick={() => {
+              toField();
+              dispatch(chatDraftChanged({ candidateId, file: null }));
+            }}
+          >
+            Remove
+          </LinkButton>
         </p>
       )}
       <div className="chat-tools">

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHAT_SEARCH_MAX_LENGTH } from '../../../contract/chat/chat';
 import {
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/searchField.css';
 import '../../ui/theme/chat.css';
 
@@ -30,6 +31,8 @@ interface ThreadListProps {
 export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const refocus = useFocusAfterRemoval();
   const { q, unreadOnly, records, count, loading, failure } = useAppSelector(selectThreadList);
   const hasMore = useAppSelector(selectHasMoreThreads);
   return (
@@ -99,7 +102,12 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
           );
           const isOpen = candidateId === open;
           return (
-            <li key={candidateId} className={unread > 0 ? 'is-unread' : undefined}>
+            <li
+              key={candidateId}
+              id={`${id}-${candidateId}`}
+              className={unread > 0 ? 'is-unread' : undefined}
+              tabIndex={-1}
+            >
               {hrefOf === null ? (
                 <button
                   type="button"
@@ -119,7 +127,14 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
         })}
       </ul>
       {hasMore && (
-        <Button busy={loading} onClick={() => dispatch(chatMoreRequested())}>
+        <Button
+          busy={loading}
+          onClick={() => {
+            // With the last page the button is gone; the new rows are after the one that was last.
+            refocus(`${id}-${records?.at(-1)?.thread.candidateId}`);
+            dispatch(chatMoreRequested());
+          }}
+        >
           See more
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   chatDiscardPressed,
@@ -8,12 +8,13 @@ import {
   chatReloadPressed,
   chatRetryPressed,
 } from '../../../sagas/features/chat/chat.slice';
-import { selectThreadView, type MessageView } from '../../../sagas/features/chat/chat.selectors';
+import { selectArrival, selectThreadView, type MessageView } from '../../../sagas/features/chat/chat.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/chat.css';
 import { Composer } from './Composer';
 
@@ -22,6 +23,8 @@ export function ThreadView() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectThreadView);
   const scroller = useRef<HTMLDivElement>(null);
+  const scrollerId = useId();
+  const refocus = useFocusAfterRemoval();
   const last = view?.messages.at(-1)?.key;
   const isAtEnd = useRef(true);
   const height = useRef(0);
@@ -53,9 +56,12 @@ export function ThreadView() {
       )}
       <div
         ref={scroller}
+        id={scrollerId}
         className="chat-messages"
         tabIndex={0}
         role="log"
+        // It also receives the messages of the past; only those that arrive are announced.
+        aria-live="off"
         aria-label="Messages"
         onScroll={({ currentTarget: box }) => {
           isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
@@ -63,7 +69,13 @@ export function ThreadView() {
       >
         {!loaded && error === null && <Loader>Loading messages</Loader>}
         {more && (
-          <Button busy={loadingOlder} onClick={() => dispatch(chatOlderRequested())}>
+          <Button
+            busy={loadingOlder}
+            onClick={() => {
+              refocus(scrollerId);
+              dispatch(chatOlderRequested());
+            }}
+          >
             Earlier messages
           </Button>
         )}
@@ -74,8 +86,27 @@ export function ThreadView() {
           ))}
         </ol>
       </div>
+      <Arrival />
       {loaded && <Composer key={view.candidateId} view={view} />}
     </section>
+  );
+}
+
+/** Announces a message of someone else that arrives in the open thread. */
+function Arrival() {
+  const newest = useAppSelector(selectArrival);
+  const [known, setKnown] = useState(newest);
+  const [said, setSaid] = useState('');
+  if (newest !== known) {
+    setKnown(newest);
+    const isNext = newest !== null && newest.candidateId === known?.candidateId && newest.number > known.number;
+    setSaid(isNext ? newest.text : '');
+  }
+  return (
+    <p className="visually-hidden" role="status">
+      {/* A repeated text is announced again. */}
+      <span key={known?.number}>{said}</span>
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, Formik, type FormikErrors, type FormikTouched } from 'formik';
 import { useDispatch } from 'react-redux';
 import { object, ref, string } from 'yup';
@@ -49,15 +50,26 @@ export function ChangePasswordDialog() {
   const keepSecret = useKeepSecret();
   // Saving cannot be cancelled.
   const cancel = () => !busy && !saved && dispatch(changePasswordCancelled());
+  const status = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (saved) status.current?.focus();
+  }, [saved]);
 
   return (
     <Dialog title="Change Password" onClose={cancel}>
-      {saved ? (
-        <>
-          <Message tone="positive">Password has been updated successfully.</Message>
-          <p>You are being signed out. Please sign in with the new password.</p>
-        </>
-      ) : (
+      {/* Always there, so that it is announced. */}
+      <div ref={status} role="status" tabIndex={-1}>
+        {saved && (
+          <>
+            <Message tone="positive" quiet>
+              Password has been updated successfully.
+            </Message>
+            <p>You are being signed out. Please sign in with the new password.</p>
+          </>
+        )}
+      </div>
+      {!saved && (
         <>
           {error !== null && (
             <Message tone="negative" id={ERROR_ID} key={errorId}>

@@ -55,6 +55,8 @@ export function Notices() {
     <div
       className="notice-list"
       role="status"
+      // A second notice does not repeat the first.
+      aria-atomic="false"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

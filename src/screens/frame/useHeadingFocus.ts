@@ -22,7 +22,8 @@ export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string |
     const focus = () => {
       const { activeElement } = document;
       const heading = place.querySelector('h1');
-      const elsewhere = activeElement !== left && activeElement !== document.body && activeElement !== null;
+      // The page itself has the focus of what was removed.
+      const elsewhere = ![left, place, document.body, null].includes(activeElement);
       // A menu that was opened in the meantime would close with its focus, whether or not its panel has been loaded.
       const wentOn = elsewhere || document.querySelector('.popup-place [aria-expanded="true"]') !== null;
       if (heading === null && !wentOn) return false;

@@ -1,5 +1,4 @@
 import { useDispatch } from 'react-redux';
-import type { ListName } from '../../../contract/lists/list';
 import { selectAllColumns, selectColumns } from '../../../sagas/features/lists/lists.selectors';
 import { listColumnsChosen } from '../../../sagas/features/lists/lists.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -9,12 +8,12 @@ import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
 import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
 
-/** Chooses and orders the columns. Takes effect immediately and is stored in this browser. */
-export function ColumnChooser({ list }: { readonly list: ListName }) {
+/** Chooses and orders the columns. Takes effect immediately; stored in this browser, or in the address of a view. */
+export function ColumnChooser() {
   const dispatch = useDispatch();
   const all = useAppSelector(selectAllColumns);
   const shown = useAppSelector(selectColumns).map(({ name }) => name);
-  const choose = (columns: readonly string[] | null) => dispatch(listColumnsChosen({ list, columns }));
+  const choose = (columns: readonly string[] | null) => dispatch(listColumnsChosen({ columns }));
   const refocus = useFocusAfterUpdate();
   const hidden = all.filter(({ name }) => !shown.includes(name));
   const labelOf = (name: string) => all.find((column) => column.name === name)?.label ?? name;

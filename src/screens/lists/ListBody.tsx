@@ -89,7 +89,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
 function useRowChoice({ rows }: ListView): RowChoice | undefined {
   const dispatch = useDispatch();
   const canChoose = useAppSelector(selectCanChoose);
-  const { ids, chosen, page } = useAppSelector(selectRowSelection);
+  const { chosen, page } = useAppSelector(selectRowSelection);
   const onChoose = useCallback(
     (id: string, choose: boolean) => dispatch(listRowsSelected({ ids: [id], chosen: choose })),
     [dispatch],
@@ -100,7 +100,6 @@ function useRowChoice({ rows }: ListView): RowChoice | undefined {
     onChoose,
     page,
     onChoosePage: (choose) => dispatch(listRowsSelected({ ids: rows.map(({ id }) => id), chosen: choose })),
-    hasChosen: ids.length > 0,
   };
 }
 

@@ -55,7 +55,7 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
               Review
             </Link>
           )}
-          {!narrow && <ColumnChooser list={view.name} />}
+          {!narrow && <ColumnChooser />}
           <ExportChoice view={view} narrow={narrow} />
         </div>
       </div>

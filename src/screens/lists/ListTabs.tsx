@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { selectCountHere, selectListTabs } from '../../../sagas/features/lists/tabs/tabs.selectors';
+import { selectListTabs, selectNewCount } from '../../../sagas/features/lists/tabs/tabs.selectors';
 import { listReloadRequested } from '../../../sagas/features/lists/lists.slice';
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -16,7 +16,7 @@ export function ListTabs({ title }: { readonly title: string }) {
 /** Shows that the list has changed. The rows stay until it is pressed, so that they do not move under the pointer. */
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
-  const count = useAppSelector(selectCountHere);
+  const count = useAppSelector(selectNewCount);
   const refocus = useFocusAfterRemoval();
   if (total === null || count === null || total === count || busy) return null;
   return (

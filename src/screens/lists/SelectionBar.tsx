@@ -13,37 +13,48 @@ import { LIST_HEADING } from './ListHead';
 
 const CLEAR = 'clear-selection';
 
-/** The selected rows and the actions on them. Exports and prints then contain only these rows. */
+/**
+ * The selected rows and the actions on them. An export then contains only these rows, and a printed page those of them
+ * that are on it.
+ */
 export function SelectionBar({ view: { total, noun, phase } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
-  const { ids, page } = useAppSelector(selectRowSelection);
+  const { ids, here, page } = useAppSelector(selectRowSelection);
   const kind = useAppSelector(selectActionKind);
   const refocus = useFocusAfterRemoval();
   if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
-    <div className="selection-bar" role="group" aria-label="Selection">
-      <p role="status">{many(ids.length)} selected</p>
-      {page === 'all' && total !== null && ids.length < total && (
+    <>
+      {here > 0 && here < ids.length && (
+        <p className="printed-selection">
+          {here === 1 ? 'This is' : 'These are'} {here} of {ids.length.toLocaleString('en-US')} selected {noun.many}.
+          The others are on other pages of the list.
+        </p>
+      )}
+      <div className="selection-bar" role="group" aria-label="Selection">
+        <p role="status">{many(ids.length)} selected</p>
+        {page === 'all' && total !== null && ids.length < total && (
+          <LinkButton
+            onClick={() => {
+              refocus(CLEAR);
+              dispatch(listAllChosen());
+            }}
+          >
+            Select all {many(total)}
+          </LinkButton>
+        )}
         <LinkButton
+          id={CLEAR}
           onClick={() => {
-            refocus(CLEAR);
-            dispatch(listAllChosen());
+            refocus(LIST_HEADING);
+            dispatch(listRowsSelected({ ids, chosen: false }));
           }}
         >
-          Select all {many(total)}
+          Clear selection
         </LinkButton>
-      )}
-      <LinkButton
-        id={CLEAR}
-        onClick={() => {
-          refocus(LIST_HEADING);
-          dispatch(listRowsSelected({ ids, chosen: false }));
-        }}
-      >
-        Clear selection
-      </LinkButton>
-      {kind !== null && <RecordActions kind={kind} ids={ids} />}
-    </div>
+        {kind !== null && <RecordActions kind={kind} ids={ids} />}
+      </div>
+    </>
   );
 }

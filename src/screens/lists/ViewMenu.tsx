@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectViews, type ShownView } from '../../../sagas/features/lists/views/views.selectors';
 import {
@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import { ViewDialog } from './ViewDialog';
 
 /** Saved views of the list: opens, saves and changes them. Renders nothing for lists without views. */
@@ -19,6 +20,8 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
   const dispatch = useDispatch();
   const menu = useAppSelector(selectViews);
   const [edited, setEdited] = useState<ShownView | 'new' | null>(null);
+  const menuId = useId();
+  const refocus = useFocusAfterRemoval();
   if (menu === null) return null;
   const { views, error, saving } = menu;
   const edit = (view: ShownView | 'new') => {
@@ -48,7 +51,14 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
             {views === null && error !== null && (
               <p className="quiet">
                 The views could not be loaded. {error}{' '}
-                <LinkButton onClick={() => dispatch(viewsOpened())}>Retry</LinkButton>
+                <LinkButton
+                  onClick={() => {
+                    refocus(`${menuId}-new`);
+                    dispatch(viewsOpened());
+                  }}
+                >
+                  Retry
+                </LinkButton>
               </p>
             )}
             {views?.length === 0 && (
@@ -60,6 +70,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
                   <li key={view.id}>
                     <button
                       type="button"
+                      id={`${menuId}-${view.id}`}
                       className="view-name"
                       aria-current={view.current || undefined}
                       onClick={() => {
@@ -72,12 +83,14 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
                     </button>
                     {view.own && (
                       <span className="view-tools">
-                        {!view.current && (
+                        {view.updatable && (
                           <ToolButton
-                            disabled={saving}
+                            aria-disabled={saving}
                             aria-label={`Update ${view.name} to what is shown`}
                             title="Saves what is shown in this view"
                             onClick={() => {
+                              if (saving) return;
+                              refocus(`${menuId}-${view.id}`);
                               const { id, name, shared, default: isDefault } = view;
                               dispatch(viewSaveRequested({ id, name, shared, default: isDefault, shown: true }));
                             }}
@@ -101,6 +114,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
               </ul>
             )}
             <ToolButton
+              id={`${menuId}-new`}
               icon="plus"
               onClick={() => {
                 close();

@@ -4,16 +4,22 @@ import { alarmAcknowledgePressed, selectBoardEntries } from '../../../sagas/feat
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 
 /** Alarms that are raised now, above everything else. Read-only on a wall. */
 export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
   const { alarms, busy } = useAppSelector(selectBoardEntries);
-  if (alarms.length === 0) return null;
+  const nearby = useFocusNearby();
   return (
-    <ul className="board-alarms" aria-label="Alarms" aria-live="assertive">
+    // Also without alarms: what comes with its live region is not announced.
+    <ul {...nearby} className="board-alarms" aria-label="Alarms" aria-live="assertive">
       {alarms.map(({ alarmId, name, text, raisedAt, acknowledgedBy, acknowledgedAt, escalatedAt, calmSince }) => (
-        <li key={alarmId} className={acknowledgedAt === null ? 'board-alarm' : 'board-alarm is-acknowledged'}>
+        <li
+          key={alarmId}
+          className={acknowledgedAt === null ? 'board-alarm' : 'board-alarm is-acknowledged'}
+          tabIndex={-1}
+        >
           <Icon name="warning" />
           <p className="board-alarm-text">
             <strong>{name}</strong> {text}

@@ -13,14 +13,16 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { TextArea } from '../../ui/TextArea';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 
 /** The note for the next shift. Read-only on a wall. */
 export function BoardHandover({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
   const { handover, handoverBusy } = useAppSelector(selectBoardEntries);
+  const nearby = useFocusNearby();
   if (handover?.acknowledgedAt !== null) return null;
   return (
-    <section className="board-handover" aria-label="Handover">
+    <section {...nearby} className="board-handover" aria-label="Handover">
       <p className="board-handover-note">{handover.note}</p>
       <p className="quiet">
         Handed over by {handover.author ?? 'a colleague'}, {recentMomentText(Date.parse(handover.createdAt))}

@@ -1,10 +1,9 @@
 import { useDispatch } from 'react-redux';
 import { NOTIFICATION_TABS, TAB_LABELS } from '../../../contract/notifications/categories';
-import { selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
-import { boardChanged } from '../../../sagas/features/liveBoard/liveBoard.slice';
-import { useAppSelector } from '../../hooks/useAppSelector';
-import { Button } from '../../ui/Button';
+import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
+import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { singleKeysAct } from '../../ui/useKeys';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['j, k', 'Next and previous notification'],
@@ -22,10 +21,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'Leave the large view, or close the board'],
 ];
 
-/** Lists the keys. Single keys can be turned off, as voice input may press them by accident. */
+/** Lists the keys, and leads to the choice whether single keys act. */
 export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { keys } = useAppSelector(selectBoardPlace);
   return (
     <Dialog title="Keys of the live board" size="wide" onClose={onClose}>
       <dl className="board-keys">
@@ -38,14 +36,17 @@ export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="board-keys-on">
-        <input
-          type="checkbox"
-          checked={keys}
-          onChange={(event) => dispatch(boardChanged({ keys: event.target.checked }))}
-        />
-        Use single-key shortcuts
-      </label>
+      <p>
+        Single-key shortcuts are {singleKeysAct() ? 'on' : 'off'} in this browser.{' '}
+        <LinkButton
+          onClick={() => {
+            onClose();
+            dispatch(appearanceOpened());
+          }}
+        >
+          Turn them {singleKeysAct() ? 'off' : 'on'} under Appearance
+        </LinkButton>
+      </p>
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={onClose}>
           Close

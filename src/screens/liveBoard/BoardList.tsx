@@ -15,6 +15,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 import { VirtualList } from '../../ui/VirtualList';
 import { BoardEntry } from './BoardEntry';
 import { NotificationRow } from '../notifications/NotificationRow';
@@ -36,6 +37,7 @@ export function BoardList() {
   const user = useAppSelector(selectUser);
   const persistentQuery = useAppSelector(selectPersistentQuery);
   const now = useNow(TICK_MS, true);
+  const nearby = useFocusNearby();
   // What is removed with the focus in it reports no blur, and would hold the list for good.
   useEffect(() => {
     if (focused && !isInRow(document.activeElement)) dispatch(boardRead({ focused: false }));
@@ -45,10 +47,12 @@ export function BoardList() {
     <section
       className="board-list"
       aria-label="Notifications"
+      // It takes the focus of the button of new rows, since a row would hold the list.
+      tabIndex={-1}
       onFocus={({ target }) => dispatch(boardRead({ focused: isInRow(target) }))}
       onBlur={({ relatedTarget }) => dispatch(boardRead({ focused: isInRow(relatedTarget) }))}
     >
-      <div className="board-new" role="status">
+      <div {...nearby} className="board-new" role="status">
         {fresh > 0 && (
           // A press must not move the focus into a row, which would hold the list.
           <button

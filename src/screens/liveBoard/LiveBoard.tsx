@@ -58,20 +58,18 @@ export function LiveBoard() {
   useKeys(
     {
       Escape: () => dispatch(wall ? boardChanged({ wall: false }) : navigateRequested({ to: exit })),
-      ...(place.keys && {
-        '?': () => setExplaining(true),
-        p: pause,
-        n: () => dispatch(boardNewPressed()),
-        j: () => stepRow(1),
-        k: () => stepRow(-1),
-        t: () => dispatch(boardChanged({ view: place.view === 'chart' ? 'table' : 'chart' })),
-        f: () => void toggleFullScreen(),
-        w: () => dispatch(boardChanged({ wall: !wall })),
-        a: () => pressRow('.board-entry button'),
-        '/': () => focusSearch(),
-        '0': () => dispatch(boardChanged({ tabs: NOTIFICATION_TABS })),
-        ...(Object.fromEntries(kinds) as Record<string, () => unknown>),
-      }),
+      '?': () => setExplaining(true),
+      p: pause,
+      n: () => dispatch(boardNewPressed()),
+      j: () => stepRow(1),
+      k: () => stepRow(-1),
+      t: () => dispatch(boardChanged({ view: place.view === 'chart' ? 'table' : 'chart' })),
+      f: () => void toggleFullScreen(),
+      w: () => dispatch(boardChanged({ wall: !wall })),
+      a: () => pressRow('.board-entry button'),
+      '/': () => focusSearch(),
+      '0': () => dispatch(boardChanged({ tabs: NOTIFICATION_TABS })),
+      ...(Object.fromEntries(kinds) as Record<string, () => unknown>),
     },
     STEPPING,
   );
@@ -79,7 +77,7 @@ export function LiveBoard() {
   return (
     <div className={wall ? 'board is-wall' : 'board'}>
       <header className="board-head">
-        <h1>Live Board</h1>
+        <h1 tabIndex={-1}>Live Board</h1>
         <BoardLink />
         {wall ? <OpenCount /> : <BoardFilter />}
         {!wall && (

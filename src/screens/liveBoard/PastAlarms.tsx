@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { pastText } from '../../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
@@ -10,12 +10,15 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 
 /** Cleared alarms: from when to when, and who acknowledged them. */
 export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { alarms, hasMore, busy, error } = useAppSelector(selectPastAlarms);
   useEffect(() => void dispatch(pastAlarmsOpened()), [dispatch]);
+  const id = useId();
+  const refocus = useFocusAfterRemoval();
   return (
     <Dialog title="Past alarms" size="wide" onClose={onClose}>
       {error !== null && <Message tone="negative">{error}</Message>}
@@ -24,7 +27,7 @@ export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
       {alarms !== null && alarms.length > 0 && (
         <ul className="alarm-rules" aria-label="Past alarms">
           {alarms.map((alarm) => (
-            <li key={alarm.alarmId}>
+            <li key={alarm.alarmId} id={`${id}-${alarm.alarmId}`} tabIndex={-1}>
               <p>
                 <strong>{alarm.name}</strong> {alarm.text}
                 <br />
@@ -36,7 +39,14 @@ export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
       )}
       <div className="dialog-actions">
         {hasMore && (
-          <Button busy={busy} onClick={() => dispatch(pastAlarmsMorePressed())}>
+          <Button
+            busy={busy}
+            onClick={() => {
+              // With the last page the button is gone; the new rows are after the one that was last.
+              refocus(`${id}-${alarms?.at(-1)?.alarmId}`);
+              dispatch(pastAlarmsMorePressed());
+            }}
+          >
             See More
           </Button>
         )}

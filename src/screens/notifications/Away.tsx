@@ -16,6 +16,7 @@ import { selectWindow } from '../../../sagas/base/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/Button';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 import '../../ui/theme/away.css';
 import { categoryColor } from './rowParts';
 
@@ -30,11 +31,12 @@ export function Away() {
   const isFeedKnown = useAppSelector((state) => selectFeed(state).known);
   const { breakpoint } = useAppSelector(selectWindow);
   const [open, setOpen] = useState(breakpoint === 'desktop');
+  const nearby = useFocusNearby();
   if (away?.absence == null || isTouring || !isFeedKnown) return null;
   const { since, until } = away.absence;
   const waiting = waitingOf(away);
   return (
-    <section className="away" aria-labelledby="away-title">
+    <section {...nearby} className="away" aria-labelledby="away-title">
       <div className="away-head">
         <h2 id="away-title">While you were away</h2>
         <button

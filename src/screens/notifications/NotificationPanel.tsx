@@ -16,7 +16,7 @@ import {
 } from '../../../sagas/features/notifications/notifications.intents';
 import { findToggled, selectFind } from '../../../sagas/features/notifications/panel/find.slice';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
-import { VIEW_LABELS } from '../../../sagas/features/notifications/panel/panelText';
+import { foundText, VIEW_LABELS } from '../../../sagas/features/notifications/panel/panelText';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
@@ -53,7 +53,8 @@ export function NotificationPanel() {
   const isStale = useAppSelector(selectStaleness) !== null;
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompanyMessage(user);
-  const { tab, keyword, view, undo, at } = useAppSelector(selectPanelView);
+  const shown = useAppSelector(selectPanelView);
+  const { tab, keyword, view, undo, at } = shown;
   const { open: finding } = useAppSelector(selectFind);
   const board = useAppSelector(selectBoardAddress);
   const refocus = useFocusAfterUpdate();
@@ -102,9 +103,9 @@ export function NotificationPanel() {
                 </button>
               ))}
             </div>
-            {keyword !== null && (
-              <p className="note-found" role="status">
-                Results for “{keyword}”
+            <div className="note-found">
+              <span role="status">{foundText(shown)}</span>
+              {keyword !== null && (
                 <LinkButton
                   onClick={() => {
                     dispatch(searchSubmitted({ tab, keyword: '' }));
@@ -113,8 +114,8 @@ export function NotificationPanel() {
                 >
                   Clear search
                 </LinkButton>
-              </p>
-            )}
+              )}
+            </div>
             <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
               <PanelList />
             </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { SEARCH_MAX_LENGTH, found, searchText } from '../../../sagas/features/preferences/preferences.rules';
 import {
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
+import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
 import '../../ui/theme/preferences.css';
 import { PreferenceTable } from './PreferenceTable';
 
@@ -79,11 +80,17 @@ export function PreferencesDialog() {
   );
 }
 
-/** Asks the user before changes are lost. */
+/** Asks the user before changes are lost. The focus then returns to where it was. */
 function LeaveQuestion() {
   const dispatch = useDispatch();
+  const [before] = useState(() => document.activeElement);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnRemove(
+    place,
+    useCallback(() => (before instanceof HTMLElement ? before : null), [before]),
+  );
   return (
-    <div className="leave-question" role="alertdialog" aria-label="Unsaved changes">
+    <div ref={place} className="leave-question" role="alertdialog" aria-label="Unsaved changes">
       <p>You have changes that are not saved. Close without saving them?</p>
       <div>
         <Button autoFocus onClick={() => dispatch(changesKept())}>

@@ -5,6 +5,7 @@ import { rowRecordShown } from '../../../sagas/features/notifications/notificati
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 import { RecordActions } from '../recordActions/RecordActions';
 
 /** In full: the build keeps the rules whose classes it reads somewhere. */
@@ -20,10 +21,11 @@ export function RowActions({ kind, id }: RecordReference) {
   const dispatch = useDispatch();
   const result = useAppSelector((state) => selectActionResult(state, id));
   const undo = result?.undo;
+  const nearby = useFocusNearby();
   const ids = useMemo(() => [id], [id]);
   useEffect(() => void dispatch(rowRecordShown({ kind, id })), [dispatch, kind, id]);
   return (
-    <div className="row-actions">
+    <div {...nearby} className="row-actions">
       <RecordActions kind={kind} ids={ids} isInline />
       <p className={RESULT[result?.tone ?? 'none']} role="status">
         {result?.text}

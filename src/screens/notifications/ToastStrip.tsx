@@ -28,6 +28,11 @@ import '../../ui/theme/iconButton.css';
 /** The toasts in one row, on a phone in one column, and the summary of those that had no room. */
 export function ToastStrip({ toasts, user }: { readonly toasts: ToastsShown; readonly user: UserInfo }) {
   const dispatch = useDispatch();
+  const openPanel = () => {
+    // The summary is gone then, so the bell is where the focus returns when the panel is closed.
+    document.querySelector<HTMLElement>('.bell button')?.focus();
+    dispatch(bellPressed());
+  };
   return (
     <>
       {toasts.shown.map((toast) => (
@@ -35,7 +40,7 @@ export function ToastStrip({ toasts, user }: { readonly toasts: ToastsShown; rea
       ))}
       {toasts.more > 0 && (
         <div className="toast is-summary">
-          <LinkButton onClick={() => dispatch(bellPressed())}>{summaryText(toasts.more)}</LinkButton>
+          <LinkButton onClick={openPanel}>{summaryText(toasts.more)}</LinkButton>
           <DismissToast id={SUMMARY_ID} />
         </div>
       )}

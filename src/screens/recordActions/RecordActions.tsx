@@ -4,6 +4,7 @@ import { recordActionPressed } from '../../../sagas/features/recordActions/recor
 import { selectActionButtons } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
@@ -21,9 +22,11 @@ interface RecordActionsProps {
 export function RecordActions({ kind, ids, isInline }: RecordActionsProps) {
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
+  const nearby = useFocusNearby();
   if (buttons.length === 0) return null;
   return (
-    <div className="record-actions" role="group" aria-label="Actions">
+    // It takes the focus of a button that is gone: another button would act on a second press.
+    <div {...nearby} className="record-actions" role="group" aria-label="Actions" tabIndex={-1}>
       {buttons.map(({ action, label, variant, ids: allowed }, index) => (
         <Button
           key={action}

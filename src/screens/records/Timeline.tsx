@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectTimeline, type TimelineItem } from '../../../sagas/features/records/records.selectors';
 import { olderEventsRequested, recordReloadRequested } from '../../../sagas/features/records/records.slice';
@@ -5,6 +6,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
 import { Message } from '../../ui/Message';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 
 const SKELETON_ITEMS = 5;
 
@@ -12,6 +14,8 @@ const SKELETON_ITEMS = 5;
 export function Timeline() {
   const timeline = useAppSelector(selectTimeline);
   const dispatch = useDispatch();
+  const id = useId();
+  const refocus = useFocusAfterRemoval();
   if (timeline === null) return null;
   const { items, hasOlder, loading, error } = timeline;
   const problem = error !== null && (
@@ -40,12 +44,19 @@ export function Timeline() {
       ) : (
         <ol className="timeline" aria-label="Activity">
           {items.map((item) => (
-            <Item key={item.id} item={item} />
+            <Item key={item.id} id={`${id}-${item.id}`} item={item} />
           ))}
         </ol>
       )}
       {hasOlder && (
-        <Button busy={loading} onClick={() => dispatch(olderEventsRequested())}>
+        <Button
+          busy={loading}
+          onClick={() => {
+            // With the last page the button is gone; the older events are after the one that was last.
+            refocus(`${id}-${items.at(-1)?.id}`);
+            dispatch(olderEventsRequested());
+          }}
+        >
           Show older
         </Button>
       )}
@@ -53,10 +64,10 @@ export function Timeline() {
   );
 }
 
-function Item({ item }: { readonly item: TimelineItem }) {
+function Item({ id, item }: { readonly id: string; readonly item: TimelineItem }) {
   const { title, subject, href, when, exact, instant, by, reason, changes } = item;
   return (
-    <li className="timeline-item">
+    <li id={id} className="timeline-item" tabIndex={-1}>
       <p className="timeline-title">
         <strong>{title}</strong>
         {subject !== null && <span>{href === null ? subject : <Link to={href}>{subject}</Link>}</span>}

@@ -8,6 +8,8 @@ import { LinkButton } from '../../ui/prerendered/Button';
 import { Icon } from '../../ui/Icon';
 import { useWait } from './WaitNote';
 
+const SENT = 'A new code has been sent. Check your email.';
+
 /**
  * Resends the code. The countdown is shown every second, but announced at most three times: at its start, halfway, and at
  * its end.
@@ -18,6 +20,7 @@ export function ResendCode() {
   const cooling = resendState === 'cooling';
   const seconds = useWait(cooling ? resendAt : null);
   const wasRequested = useRef(false);
+  const isSent = cooling && wasRequested.current;
 
   function resend() {
     if (resendState !== 'ready') return;
@@ -38,7 +41,7 @@ export function ResendCode() {
         </span>
       )}
       <p className="visually-hidden" role="status">
-        {announcement(resendState, seconds)}
+        {announcement(resendState, seconds, isSent)}
       </p>
       {resendError !== null && (
         <p className="field-error" role="alert">
@@ -46,21 +49,17 @@ export function ResendCode() {
           {resendError}
         </p>
       )}
-      {cooling && wasRequested.current && (
-        <p className="field-hint" role="status">
-          A new code has been sent. Check your email.
-        </p>
-      )}
+      {isSent && <p className="field-hint">{SENT}</p>}
     </div>
   );
 }
 
 /** Changes three times in a countdown, not every second. */
-function announcement(state: 'cooling' | 'ready' | 'sending', seconds: number): string {
+function announcement(state: 'cooling' | 'ready' | 'sending', seconds: number, isSent: boolean): string {
   if (state === 'sending') return '';
   if (state === 'ready') return 'You can ask for another code now.';
   const half = RESEND_AFTER_SECONDS / 2;
   return seconds > half
-    ? `You can ask for another code in ${RESEND_AFTER_SECONDS} seconds.`
+    ? `${isSent ? `${SENT} ` : ''}You can ask for another code in ${RESEND_AFTER_SECONDS} seconds.`
     : `You can ask for another code in less than ${half} seconds.`;
 }

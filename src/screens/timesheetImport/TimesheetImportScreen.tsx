@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   TIMESHEET_FILE_MAX_BYTES,
@@ -18,6 +18,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
+import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/timesheetImport.css';
 import { CheckedLines } from './CheckedLines';
 
@@ -27,6 +28,9 @@ export function TimesheetImportScreen() {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
   const newest = useRef<File | null>(null);
+  const chooseId = useId();
+  const stateId = useId();
+  const refocus = useFocusAfterRemoval();
   if (view === null) return null;
   if (!view.mayImport) return <NotAllowed />;
   const isSending = view.work === 'importing';
@@ -43,6 +47,7 @@ export function TimesheetImportScreen() {
     );
   };
   const remove = () => {
+    refocus(chooseId);
     newest.current = null;
     dispatch(fileRemoved());
   };
@@ -69,6 +74,7 @@ export function TimesheetImportScreen() {
           </p>
           <div className="import-actions">
             <FileButton
+              id={chooseId}
               label="CSV file"
               accept=".csv,text/csv"
               disabled={isSending}
@@ -86,32 +92,44 @@ export function TimesheetImportScreen() {
         </li>
         <li>
           <h2>Check and import</h2>
-          {imported !== null && <Message tone="positive">{imported}</Message>}
-          {work === 'checking' && (
-            <p className="quiet" role="status">
-              Checking…
-            </p>
-          )}
           {error !== null && (
             <Message tone="negative">
               {error} {canRetry && <LinkButton onClick={() => dispatch(fileCheckRequested())}>Retry</LinkButton>}
             </Message>
           )}
           {fileProblem !== null && <Message tone="negative">{fileProblem}</Message>}
-          {wrong.length > 0 && (
-            <Message tone="warning">
-              {wrong.length === 1 ? '1 line has a problem' : `${wrong.length} lines have problems`}, so nothing will be
-              imported. Please correct the file and choose it again.
-            </Message>
-          )}
-          {lines.length > 0 && wrong.length === 0 && (
-            <p role="status">{many(lines.length)} will be imported and submitted for approval.</p>
-          )}
-          {lines.length === 0 && imported === null && error === null && fileProblem === null && work === 'none' && (
-            <p className="quiet">Choose a file first.</p>
-          )}
+          {/* Always there, so that it is announced. It takes the focus of the button, which is gone after the import. */}
+          <div id={stateId} className="import-state" role="status" tabIndex={-1}>
+            {imported !== null && (
+              <Message tone="positive" quiet>
+                {imported}
+              </Message>
+            )}
+            {work === 'checking' && <p className="quiet">Checking…</p>}
+            {wrong.length > 0 && (
+              <Message tone="warning" quiet>
+                {wrong.length === 1 ? '1 line has a problem' : `${wrong.length} lines have problems`}, so nothing will
+                be imported. Please correct the file and choose it again.
+              </Message>
+            )}
+            {lines.length > 0 && wrong.length === 0 && (
+              <p>{many(lines.length)} will be imported and submitted for approval.</p>
+            )}
+            {lines.length === 0 && imported === null && error === null && fileProblem === null && work === 'none' && (
+              <p className="quiet">Choose a file first.</p>
+            )}
+          </div>
           {lines.length > 0 && (
-            <Button variant="primary" disabled={!canImport} busy={isSending} onClick={() => dispatch(importPressed())}>
+            <Button
+              variant="primary"
+              disabled={!canImport && !isSending}
+              busy={isSending}
+              onClick={() => {
+                if (!canImport) return;
+                refocus(stateId);
+                dispatch(importPressed());
+              }}
+            >
               Import {many(lines.length)}
             </Button>
           )}

@@ -10,6 +10,7 @@ import {
 import type { TourPlace } from '../../../sagas/features/tour/tour.steps';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
+import { useReturnedFocus } from '../../ui/returnedFocus';
 import '../../ui/theme/tour.css';
 
 const PLACES: Readonly<Record<TourPlace, string>> = {
@@ -25,6 +26,7 @@ const PLACES: Readonly<Record<TourPlace, string>> = {
 /** The tour for first-time users; the page can be used in the meantime. */
 export function Tour() {
   const view = useAppSelector(selectTourView);
+  useReturnedFocus(null);
   return view === null ? null : <Step key={view.step} view={view} />;
 }
 

@@ -1,4 +1,5 @@
 import { memo, useState, type MouseEvent } from 'react';
+import { opensElsewhere } from '../Link';
 import { CellValue } from './CellValue';
 import { ChoiceBox, rowName } from './RowChoice';
 import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
@@ -22,12 +23,14 @@ const SHOWN_AT_FIRST = 6;
 export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, choice, ...rest }: DataCardsProps<R>) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
-    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+    if (link === null || event.button !== 0 || opensElsewhere(event)) return;
     event.preventDefault();
     onFollow(link.getAttribute('href') ?? '/');
   };
+  const hasChoice = choice !== undefined && choice.page !== 'none';
+  const classes = ['records', stale && 'is-stale', hasChoice && 'has-choice'].filter(Boolean).join(' ');
   return (
-    <ul className={stale ? 'records is-stale' : 'records'} aria-label={caption} aria-busy={stale} onClick={follow}>
+    <ul className={classes} aria-label={caption} aria-busy={stale} onClick={follow}>
       {rows.map((row) => (
         <Card key={row.id} row={row} chosen={choice?.isChosen(row.id)} onChoose={choice?.onChoose} {...rest} />
       ))}

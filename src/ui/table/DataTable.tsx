@@ -107,7 +107,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
       onPointerOver={sayWhatIsCut}
     >
       <Table
-        className={choice?.hasChosen ? 'data-table has-choice' : 'data-table'}
+        className={choice === undefined || choice.page === 'none' ? 'data-table' : 'data-table has-choice'}
         style={{ minWidth: width }}
         aria-rowcount={total === null ? -1 : total + 1}
       >

@@ -37,8 +37,6 @@ export interface RowChoice {
   /** How many of the visible rows are chosen. */
   readonly page: 'all' | 'some' | 'none';
   readonly onChoosePage: (chosen: boolean) => void;
-  /** Whether any rows are chosen, visible or not. */
-  readonly hasChosen: boolean;
 }
 
 export type CellOf<R extends TableRow> = (row: R, column: string) => TableCell;

@@ -1,7 +1,7 @@
 /** Changing a role: who may, its immediate effect on members, and what is never possible. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import { PERMISSIONS, RESTRICTIONS, type Permission } from '../../../contract/base/permissions';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { idsOf, roleUpdatesOf } from '../broadcasts/support';
 import { API, readerOf, SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
@@ -214,7 +214,7 @@ test('no one grants permissions they do not hold, and ROLE_EDIT is required to r
 
 test('a refusal names up to three missing permissions, and states that there are more', async () => {
   const roleId = await roleOf(await program.signedIn('MANAGER', ['MENU_JOB']));
-  const missing = PERMISSIONS.filter((code) => !ADMIN.includes(code)).sort();
+  const missing = PERMISSIONS.filter((code) => !ADMIN.includes(code) && !RESTRICTIONS.includes(code)).sort();
   const [three, four] = [missing.slice(0, 3), missing.slice(0, 4)];
   const sentence = (named: string) =>
     `You cannot grant permissions that you do not have (${named}). Please ask someone who has them.`;
@@ -241,6 +241,58 @@ test('no one removes their own permission, or the last administrator of an organ
     select count(*)::integer as n from role_permissions
     where organization_id = ${one.user.organizationId} and permission = 'ROLE_EDIT'`.execute(program.owner);
   expect(rows[0]?.n).toBe(1);
+});
+
+test.each([
+  ['MENU_ADMIN', 'Admin'],
+  ['USER_EDIT', 'Edit users'],
+  ['SSO_EDIT', 'Edit single sign-on'],
+  ['AUDIT_VIEW', 'See and export the audit'],
+] as const)('the last holder of %s keeps it, as no one could grant it again', async (code, name) => {
+  const needed: readonly Permission[] = ['ROLE_EDIT', 'USER_EDIT', 'MENU_ADMIN', 'SSO_EDIT', 'AUDIT_VIEW'];
+  const organization = `SOLE-${code}`;
+  await program.server.fixtures.organization(organization, { type: 'CLIENT' });
+  const inIt = (permissions: readonly Permission[]) =>
+    program.server.fixtures.user(organization, { userType: 'CLIENT', permissions });
+  const sole = await readerOf(program.server, await inIt([...needed, 'MENU_JOB']));
+  const roleId = await roleOf(sole);
+  const without = [...needed, 'MENU_JOB'].filter((each) => each !== code);
+  const refused = await change(sole, roleId, without);
+  expect([refused.status, refused.json['errorMessage']]).toEqual([
+    400,
+    `This would leave no one in the organization with the permission “${name}” (${code}), and no one could grant it again. Please give it to another user first.`,
+  ]);
+  expect((await look(sole, roleId)).json['version']).toBe(1);
+  expect((await change(sole, roleId, needed)).status).toBe(200);
+  await inIt([code]);
+  const rest = needed.filter((each) => each !== code);
+  expect((await change(sole, roleId, rest, 2)).status).toBe(200);
+});
+
+test('a permission that restricts its holder is granted by those who are not restricted', async () => {
+  const restricted = 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS';
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  const groups = (await look(manager, roleId)).json['groups'] as {
+    permissions: { code: string; grantable: boolean }[];
+  }[];
+  expect(groups.flatMap(({ permissions }) => permissions).find(({ code }) => code === restricted)?.grantable).toBe(
+    true,
+  );
+  expect((await change(manager, roleId, ['MENU_JOB', restricted])).status).toBe(200);
+  const url = `/api-user/v1/users/${member.user.id}`;
+  const { json } = await manager.client.get(`${url}/account`, { token: manager.token });
+  expect(json['roles']).toContainEqual(expect.objectContaining({ roleId, grantable: true }));
+  const { email } = member.user;
+  const body = {
+    email,
+    firstName: 'Robin',
+    lastName: 'Renamed',
+    twoFactorEnabled: false,
+    roleIds: [roleId],
+    version: 1,
+  };
+  expect((await manager.client.request('PUT', url, { token: manager.token, body })).status).toBe(200);
 });
 
 test('another organization’s role and a missing one get the same answer', async () => {

@@ -220,8 +220,82 @@ test('the same change, repeated, is answered like the first; after a change by a
   expect(await program.server.mailsTo(same.email)).toHaveLength(1);
   expect((await update(manager, id, { ...same, lastName: 'Other' })).status).toBe(409);
   expect((await update(second, id, same)).status).toBe(409);
-  expect((await update(second, id, { ...same, version: 2 })).status).toBe(200);
+  expect((await update(second, id, { ...same, lastName: 'Second', version: 2 })).status).toBe(200);
+  expect((await update(second, id, { ...same, version: 3 })).status).toBe(200);
   expect((await update(manager, id, same)).status).toBe(409);
+});
+
+test('saving an unchanged user keeps the version, audits nothing and notifies no one', async () => {
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
+  const { id, email } = member.user;
+  const roleIds = [await roleOf(member)];
+  const unchanged = await update(manager, id, { email, firstName: ' Robin ', lastName: 'Fixture', roleIds });
+  expect([unchanged.status, unchanged.json]).toEqual([200, { userId: id, version: 1 }]);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from audit_events
+    where event = 'user_updated' and details->'after'->>'userId' = ${id}`.execute(program.owner);
+  expect(rows[0]?.n).toBe(0);
+  expect(await roleUpdatesOf(member)).toEqual([]);
+});
+
+test('the last holder of a permission that administration needs keeps the role with it', async () => {
+  await program.server.fixtures.organization('SOLE', { type: 'CLIENT' });
+  const inIt = (permissions: readonly Permission[]) =>
+    program.server.fixtures.user('SOLE', { userType: 'CLIENT', permissions });
+  const sole = await readerOf(program.server, await inIt(['ROLE_EDIT', 'USER_EDIT']));
+  const own = await roleOf(sole);
+  const colleague = await inIt(['MENU_ADMIN']);
+  const more = await roleOf({ user: colleague });
+  await program.owner
+    .updateTable('user_roles')
+    .set({ user_id: sole.user.id })
+    .where('user_id', '=', colleague.id)
+    .execute();
+  const { email, id } = sole.user;
+  const refused = await update(sole, id, { email, roleIds: [own] });
+  expect([refused.status, refused.json['errorMessage']]).toEqual([
+    400,
+    'This would leave no one in the organization with the permission “Admin” (MENU_ADMIN), and no one could grant it again. Please give it to another user first.',
+  ]);
+  expect((await account(sole, id)).json).toMatchObject({ version: 1, firstName: 'Robin' });
+  expect((await update(sole, id, { email, roleIds: [own, more] })).status).toBe(200);
+});
+
+test('an invited user who is deactivated and reactivated gets a new invitation; others sign in as before', async () => {
+  const body = person({ organizationId: ids.MANAGER });
+  const userId = String((await create(manager, body)).json['userId']);
+  const form = { username: body.userName, organization_code: 'ONE-MANAGER', grant_type: 'password' };
+  const mailed = async () =>
+    (await program.server.mailsTo(body.email)).map(({ text }) => /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.exec(text)?.[0] ?? '');
+  const [first] = await mailed();
+  await act(manager, userId, 'deactivate');
+  await act(manager, userId, 'reactivate');
+  const passwords = await mailed();
+  expect(passwords).toHaveLength(2);
+  const attempts = await Promise.all(
+    passwords.map(async (password) => ({
+      password,
+      status: (await program.server.client().token({ ...form, password })).status,
+    })),
+  );
+  for (const { password, status } of attempts) expect(status).toBe(password === first ? 400 : 200);
+
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
+  await act(manager, member.user.id, 'deactivate');
+  await act(manager, member.user.id, 'reactivate');
+  expect(await program.server.mailsTo(member.user.email)).toEqual([]);
+});
+
+test('a reactivated invited user whose address was just changed gets no password there', async () => {
+  const body = person({ organizationId: ids.MANAGER });
+  const userId = String((await create(manager, body)).json['userId']);
+  const email = `moved.${body.email}`;
+  expect((await update(manager, userId, { email })).status).toBe(200);
+  await act(manager, userId, 'deactivate');
+  await act(manager, userId, 'reactivate');
+  const texts = (await program.server.mailsTo(email)).map(({ text }) => text);
+  expect(texts.filter((text) => /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.test(text))).toEqual([]);
+  expect(texts.some((text) => text.includes('no password is emailed to it before'))).toBe(true);
 });
 
 test('deactivating ends the sessions immediately and prevents signing in until it is undone', async () => {

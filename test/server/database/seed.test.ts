@@ -217,7 +217,7 @@ test('a further batch leaves room for the candidates that are registered before 
   const [random, today] = [new Random('a further batch'), dayOf(TODAY)];
   const { specialties } = buildCatalog(random, 'a program');
   const { suppliers } = buildParties(random, 'a program', 1, today);
-  const numbers = buildCandidates(random, suppliers, specialties, 1, today).map(({ number }) => Number(number));
+  const numbers = buildCandidates(random, suppliers, specialties, 2_500, 1, today).map(({ number }) => Number(number));
   expect(Math.min(...numbers)).toBeGreaterThan((await value('select max(number) from candidates')) + 90_000);
 });
 

@@ -300,3 +300,36 @@ test('an approval from before is kept with its time, and empty weeks after an ea
     { number: 2, version: 1, isKept: true, sheets: 1 },
   ]);
 });
+
+test('what managers did to users of their suppliers before is in their audit; all else stays where it was', async () => {
+  await sql`drop schema public cascade`.execute(world.db.owner);
+  await sql`create schema public`.execute(world.db.owner);
+  await world.run(...MIGRATIONS.filter(({ name }) => name < '0103_audit_of_managers'));
+  const { tenantId, supplier } = await fillWorld(world.db.owner, 'OLD');
+  const fixtures = new Fixtures(world.db.owner);
+  await fixtures.organization('PLATFORM', { type: 'OWNER' });
+  fixtures.adopt('MANAGER', tenantId);
+  fixtures.adopt('SUPPLIER', supplier[0].id);
+  const manager = await fixtures.user('MANAGER');
+  const acts = [
+    [manager, supplier[0].id, 'manager at supplier'],
+    [manager, tenantId, 'manager at home'],
+    [await fixtures.user('SUPPLIER', { userType: 'AGENCY' }), supplier[0].id, 'supplier at home'],
+    [await fixtures.user('PLATFORM', { userType: 'OWNER' }), supplier[0].id, 'owner at supplier'],
+    [{ id: null }, null, 'no one'],
+  ] as const;
+  for (const [{ id }, organizationId, reason] of acts) {
+    await sql`
+      insert into audit_events (event, outcome, organization_id, user_id, reason)
+      values ('user_updated', 'ok', ${organizationId}, ${id}, ${reason})`.execute(world.db.owner);
+  }
+  await world.run(...MIGRATIONS);
+  const { rows } = await sql`select reason, audited_by as "by" from audit_events order by id`.execute(world.db.owner);
+  expect(rows).toEqual([
+    { reason: 'manager at supplier', by: tenantId },
+    { reason: 'manager at home', by: tenantId },
+    { reason: 'supplier at home', by: supplier[0].id },
+    { reason: 'owner at supplier', by: supplier[0].id },
+    { reason: 'no one', by: null },
+  ]);
+});

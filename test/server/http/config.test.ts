@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../server/base/config';
 import { ConfigurationError, type Environment } from '../../../server/base/environment';
 import { loadKeys } from '../../../server/base/keys';
-import { describeStartFailure } from '../../../server/app/start';
+import { describeCommandFailure, describeStartFailure } from '../../../server/app/start';
 
 const PRODUCTION = {
   APP_MODE: 'production',
@@ -95,6 +95,26 @@ test.each<[string, Environment, RegExp]>([
   ['an unknown mode', { APP_MODE: 'staging' }, /^APP_MODE is 'staging', but it must be one of demo, production\.$/],
   ['an address that is none', { PUBLIC_URL: 'localhost:4200' }, /PUBLIC_URL must be an address that starts with http:/],
   ['another database', { DATABASE_URL: 'mysql://user:secret-77@host/db' }, /DATABASE_URL must be/],
+  ...(['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_READ_URL', 'EVENT_BUS_URL', 'SMTP_URL'] as const).flatMap((name) =>
+    ['secret-77/x', 'secret-77#x', 'secret-77?x', '100%secret-77', '77/secret-77'].map(
+      (password): [string, Environment, RegExp] => {
+        const protocol = { EVENT_BUS_URL: 'redis', SMTP_URL: 'smtp' }[name as string] ?? 'postgres';
+        const address = `${protocol}://vms:${password}@host.example:1234/vms`;
+        return [
+          `${name} with the password ${password}`,
+          { DATABASE_URL: 'postgres://host.example/vms', [name]: address },
+          new RegExp(
+            `^${name} cannot be read: percent-encode special characters of its user and password, such as %2F `,
+          ),
+        ];
+      },
+    ),
+  ),
+  [
+    'a port of a database that is none',
+    { DATABASE_URL: 'postgres://host:port/db' },
+    /^DATABASE_URL cannot be read: check/,
+  ],
   ['a mail server without a protocol', { SMTP_URL: 'mail.example' }, /SMTP_URL must be/],
   [
     'a way to an account that is a script',
@@ -119,6 +139,13 @@ test.each<[string, Environment, RegExp]>([
     expect(describeStartFailure(error)).toMatch(line);
     expect(describeStartFailure(error)).not.toMatch(/\n|secret-77/);
   }
+});
+
+test('an address with a percent-encoded password is accepted as it is', () => {
+  const address = 'postgres://vms:a%2Fb%23c%3Fd%25@host.example/vms';
+  expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  const sockets = 'postgres:///vms?host=/var/run/postgresql&user=vms@tenant';
+  expect(readConfig({ DATABASE_URL: sockets }).databaseUrl).toBe(sockets);
 });
 
 test('branding is read by host and checked', () => {
@@ -158,6 +185,17 @@ test.each([
   ],
 ])('a start that fails with %j is explained', (error, line) => {
   expect(describeStartFailure(Object.assign(new Error('raw'), error))).toBe(line);
+});
+
+test.each([
+  [
+    { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', syscall: 'connect' },
+    'The database does not answer (connect ECONNREFUSED). Start the server, or check DATABASE_URL.',
+  ],
+  [{ code: 'ENOSPC' }, 'The disk is full: free some space, or choose another folder with DATA_DIR.'],
+  [{}, 'The command failed: raw'],
+])('a command that fails with %j is explained', (error, line) => {
+  expect(describeCommandFailure(Object.assign(new Error('raw'), error))).toBe(line);
 });
 
 test('the process reports it in one line and exits with 1', () => {

@@ -1,6 +1,14 @@
 /** The log: one JSON line per event, whatever its content, and never a secret. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until } from '../database/support/processes';
+import { openTestDatabase } from '../support/database';
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
+import { vmsEnvironment } from '../support/vms';
 
 let server: TestServer;
 
@@ -43,6 +51,45 @@ test('after every kind of sign-in, no password, code, token, cookie or ticket is
   const log = server.log.join('\n');
   expect(log).toContain('"event":"sign_in"');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+});
+
+test('a server that nobody has set up writes JSON from its start to its stop, and names the command for the link instead of the link', async () => {
+  const empty = await openTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'vms-log-'));
+  const { PASSWORD_HASHING: _, ...settings } = vmsEnvironment(empty);
+  const production = { APP_MODE: 'production', PLAIN_HTTP: 'on', PUBLIC_URL: 'http://vms.example.org' };
+  const running = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: path.resolve(__dirname, '../../..'),
+    env: {
+      ...{ PATH: process.env['PATH'], ...settings, ...production, SMTP_URL: 'smtp://127.0.0.1:9' },
+      ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, DRAIN_SECONDS: '0' },
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const ended = once(running, 'exit');
+    let out = '';
+    running.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
+    await until(() => running.exitCode !== null || out.includes('No one can sign in yet'), 'it is ready');
+    running.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const said = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Staffing VMS is ready at http:\/\/localhost:\d+ \(started in [\d.]+ s\)$/),
+        expect.stringContaining('Run "vms setup-link" on this machine'),
+        'Stopping (SIGTERM) ...',
+      ]),
+    );
+    expect(out).not.toContain('secret=');
+  } finally {
+    running.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+    await empty.close();
+  }
 });
 
 test('a secret that reaches the logger by mistake is redacted', () => {

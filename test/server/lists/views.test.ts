@@ -151,6 +151,27 @@ test('columns and filters that the list does not have for the caller are refused
   expect((await me.save({ columns: ['salesRep'] })).status).toBe(200);
 });
 
+test('a view of what the list no longer has can be renamed, unshared and made the default, but not saved anew', async () => {
+  const me = await person();
+  const id = await me.saved({ name: 'Old', shared: true });
+  const settings = {
+    part: 'jobs/open',
+    filters: { hot: ['yes'], gone: ['x'] },
+    q: 'icu',
+    sort: '-gone',
+    columns: ['number', 'gone'],
+  };
+  await server.owner
+    .updateTable('list_views')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .execute();
+  expect(await me.saved({ ...settings, viewId: id, name: 'New', shared: false, default: true })).toBe(id);
+  expect(await me.views()).toMatchObject([{ id, name: 'New', shared: false, default: true, ...settings }]);
+  expect((await me.save({ ...settings, viewId: id, q: 'er' })).status).toBe(400);
+  expect((await me.save({ ...settings, name: 'Another' })).status).toBe(400);
+});
+
 test('there are at most fifty views per list', async () => {
   const me = await person();
   for (let n = 0; n < 50; n++) await me.saved({ name: `View ${n}` });

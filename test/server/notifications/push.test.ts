@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import type { ResponseOf } from '../../../contract/endpoints';
+import { deriveKeys } from '../../../server/base/keys';
 import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { outcomeOf } from '../../../server/features/notifications/channels/push';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
@@ -96,6 +97,16 @@ async function subscribe(reader: Reader, name: string): Promise<string> {
   return String(json['id']);
 }
 
+/** The same user, signed in in another browser, which has taken over the session. */
+async function elsewhere(reader: Reader): Promise<Reader> {
+  const client = program.server.client();
+  const { access_token: token, tokenIdentifier } = await client.signedIn(reader.user);
+  await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+  const since: Reader['since'] = async (sequence) =>
+    (await client.get(`${API}/since/${sequence}`, { token })).json as never;
+  return { ...reader, client, token, since };
+}
+
 test('the test’s decryption handles the example of RFC 8291', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
@@ -108,7 +119,7 @@ test('the test’s decryption handles the example of RFC 8291', () => {
 });
 
 test('kinds with Mobile are pushed to each device, encrypted, signed, with their link', async () => {
-  const reader = await onPhone('phone');
+  const reader = await elsewhere(await onPhone('phone'));
   await subscribe(reader, 'tablet');
   await disputed();
   await deliver();
@@ -132,7 +143,7 @@ test('kinds with Mobile are pushed to each device, encrypted, signed, with their
   ]);
   expect(devices.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
     ['tablet', true],
-    ['phone', true],
+    ['phone', false],
   ]);
   expect(Buffer.from(publicKey, 'base64url').length).toBe(65);
   // A second run sends nothing again.
@@ -228,6 +239,70 @@ test('a failing push service is retried with increasing waits, not before it all
   pushes.answers.delete('flaky');
 });
 
+test('a push whose attempts all end without a result is given up', async () => {
+  const reader = await onPhone('restless');
+  await hold(reader);
+  await disputed();
+  await sql`
+    update notification_deliveries set status = 'FAILED', attempts = 10 where user_id = ${reader.user.id}`.execute(
+    program.owner,
+  );
+  await letGo(reader);
+  expect(pushes.titlesOf('restless')).toEqual([]);
+  expect((await channelsOf(reader)).deliveries[0]).toMatchObject({
+    status: 'GIVEN_UP',
+    problem: 'It was tried too often without a result.',
+  });
+});
+
+test('after the secret of the server has changed, a browser is no longer listed, and the others get theirs', async () => {
+  const { log } = program.server.app.services;
+  const warn = jest.spyOn(log, 'warn');
+  const reader = await onPhone('former-secret');
+  const other = await onPhone('present-secret');
+  const box = deriveKeys('another-secret-of-the-server-1234567890').encrypt('{}');
+  await sql`update push_devices set encrypted_subscription = ${box} where id = ${reader.deviceId}`.execute(
+    program.owner,
+  );
+  await hold(reader);
+  await disputed();
+  await disputed();
+  await letGo(reader);
+  const { devices, deliveries } = await channelsOf(reader);
+  expect(devices).toEqual([]);
+  const givenUp = { status: 'GIVEN_UP', problem: 'Please turn push notifications on again on this device.' };
+  expect(deliveries).toEqual([expect.objectContaining(givenUp), expect.objectContaining(givenUp)]);
+  expect(pushes.titlesOf('present-secret').length).toBe(2);
+  expect((await channelsOf(other)).devices.length).toBe(1);
+  expect(warn.mock.calls.map(([, message]) => message)).not.toContainEqual(expect.stringMatching(/trying again/));
+});
+
+test('pushes whose results cannot be stored do not hold up the others', async () => {
+  const [unfinished, finished] = [await onPhone('unfinished'), await onPhone('finished')];
+  for (const each of [unfinished, finished]) await hold(each);
+  // As many as a server takes at once.
+  for (let each = 0; each < 20; each++) await disputed();
+  await deliver();
+  for (const each of [unfinished, finished]) await endQuietHours(each.user.id);
+  const due = (reader: Reader, when: string) => sql`
+    update notification_deliveries set next_attempt_at = now() - ${when}::interval where user_id = ${reader.user.id}`;
+  await due(unfinished, '1 hour').execute(program.owner);
+  await due(finished, '1 minute').execute(program.owner);
+  await sql`
+    create function refuse_to_finish() returns trigger language plpgsql as $$
+    begin
+      if new.user_id = ${sql.lit(unfinished.user.id)} and new.status = 'SENT' then raise exception 'refused'; end if;
+      return new;
+    end $$`.execute(program.owner);
+  await sql`
+    create trigger refuse before update on notification_deliveries
+    for each row execute function refuse_to_finish()`.execute(program.owner);
+  await deliver();
+  await sql`drop trigger refuse on notification_deliveries`.execute(program.owner);
+  expect((await channelsOf(unfinished)).deliveries[0]).toMatchObject({ status: 'PENDING', attempts: 1 });
+  expect(pushes.titlesOf('finished').length).toBe(20);
+});
+
 test('a push that failed is not tried again in quiet hours', async () => {
   const reader = await onPhone('evening');
   const end = await beQuiet(reader, 5, 120);
@@ -312,6 +387,84 @@ test('signing out ends the pushes on that device; pending ones are dropped', asy
   expect(rows).toEqual([{ status: 'GIVEN_UP', problem: 'This device was signed out.' }]);
 });
 
+describe('a sign-out in a browser that gets pushes', () => {
+  const signOut = (client: Reader['client'], tokenIdentifier: string, token?: string) =>
+    client.post('/api-user/v1/session/end', { tokenIdentifier }, token === undefined ? {} : { token });
+  const sessionOf = async ({ user }: Reader): Promise<string> =>
+    (await program.owner.selectFrom('sessions').where('user_id', '=', user.id).select('id').executeTakeFirstOrThrow())
+      .id;
+  const goneAt = async ({ deviceId }: { readonly deviceId: string }): Promise<Date | null> =>
+    (
+      await program.owner
+        .selectFrom('push_devices')
+        .where('id', '=', deviceId)
+        .select('gone_at')
+        .executeTakeFirstOrThrow()
+    ).gone_at;
+  const ofUser = (userId: string) => sql`user_id = ${userId}`;
+  const past = sql`now() - interval '1 minute'`;
+
+  test.each([
+    ['has-expired', (id: string) => sql`update sessions set idle_expires_at = ${past} where ${ofUser(id)}`],
+    [
+      'ended-as-expired',
+      (id: string) => sql`update sessions set ended_at = now(), end_reason = 'expired' where ${ofUser(id)}`,
+    ],
+    [
+      'was-taken-over',
+      (id: string) => sql`update sessions set ended_at = now(), end_reason = 'taken_over' where ${ofUser(id)}`,
+    ],
+    ['was-deleted', (id: string) => sql`delete from sessions where ${ofUser(id)}`],
+  ])('ends them, also after the session %s', async (name, end) => {
+    const reader = await onPhone(name);
+    const tokenIdentifier = await sessionOf(reader);
+    await end(reader.user.id).execute(program.owner);
+    expect((await signOut(reader.client, tokenIdentifier)).status).toBe(200);
+    await disputed();
+    await deliver();
+    expect(pushes.titlesOf(name)).toEqual([]);
+    expect(await goneAt(reader)).not.toBeNull();
+  });
+
+  test('ends them, also if the browser has lost the cookie of the device', async () => {
+    const reader = await onPhone('lost-cookie');
+    const tokenIdentifier = await sessionOf(reader);
+    reader.client.cookies.delete('vms_push');
+    await sql`update sessions set idle_expires_at = ${past} where ${ofUser(reader.user.id)}`.execute(program.owner);
+    await signOut(reader.client, tokenIdentifier);
+    expect(await goneAt(reader)).not.toBeNull();
+  });
+
+  test('of an earlier session that arrives late leaves those of the session that has begun since', async () => {
+    const reader = await onPhone('begun-since');
+    const tokenIdentifier = await sessionOf(reader);
+    await sql`update sessions set ended_at = now(), end_reason = 'expired' where ${ofUser(reader.user.id)}`.execute(
+      program.owner,
+    );
+    const { access_token: token } = await reader.client.signedIn(reader.user);
+    await reader.client.get(`${API}/context`, { token });
+    await signOut(reader.client, tokenIdentifier);
+    expect(await goneAt(reader)).toBeNull();
+  });
+
+  test('of another browser leaves them', async () => {
+    const reader = await onPhone('not-here');
+    const { client } = await program.signedIn('MANAGER');
+    await sql`update sessions set idle_expires_at = ${past} where ${ofUser(reader.user.id)}`.execute(program.owner);
+    await signOut(client, await sessionOf(reader));
+    expect(await goneAt(reader)).toBeNull();
+  });
+
+  test('is not one that gives up a sign-in: they go on after the session was taken over', async () => {
+    const reader = await onPhone('given-up');
+    await elsewhere(reader);
+    const { access_token: token, tokenIdentifier, loginCode } = await reader.client.signedIn(reader.user);
+    expect(loginCode).toBe('ACTIVE_SESSION');
+    await signOut(reader.client, tokenIdentifier, token);
+    expect(await goneAt(reader)).toBeNull();
+  });
+});
+
 test.each(['expired', 'taken_over'])('a session that is %s keeps the phone’s pushes', async (reason) => {
   const name = `still-${reason}`;
   const reader = await onPhone(name);
@@ -324,30 +477,23 @@ test.each(['expired', 'taken_over'])('a session that is %s keeps the phone’s p
 });
 
 describe('the session on the phone was taken over; then the phone was lost, and', () => {
-  /** The same user, signed in at a desktop computer. */
-  async function atDesk({ user }: Reader) {
-    const client = program.server.client();
-    const { access_token: token, tokenIdentifier } = await client.signedIn(user);
-    await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
-    return { client, token };
-  }
   const end = {
     'the password is changed': async (reader: Reader) => {
-      const { client, token } = await atDesk(reader);
+      const { client, token } = await elsewhere(reader);
       const body = { oldPassword: PASSWORD, newPassword: 'Brand-new-words-31' };
       return client.post('/api-user/v1/password/change', body, { token });
     },
     'the user ends all other sessions': async (reader: Reader) => {
-      const { client, token } = await atDesk(reader);
+      const { client, token } = await elsewhere(reader);
       return client.post('/api-user/v1/sessions/end-others', {}, { token });
     },
     'an administrator ends all sessions': async (reader: Reader) => {
-      await atDesk(reader);
+      await elsewhere(reader);
       const { client, token } = await program.signedIn('MANAGER', [...SECTIONS, 'USER_EDIT']);
       return client.post(`/api-user/v1/users/${reader.user.id}/sessions/end`, {}, { token });
     },
     'the operator ends all sessions': async (reader: Reader) => {
-      await atDesk(reader);
+      await elsewhere(reader);
       const { organizationCode, userName } = reader.user;
       const args = ['end-sessions', '--organization', organizationCode, '--username', userName];
       const { code } = await vmsOn(program.server)(args);
@@ -370,7 +516,7 @@ describe('the session on the phone was taken over; then the phone was lost, and'
 
   test('the desktop computer, where the password was changed, keeps its own pushes', async () => {
     const reader = await onPhone('lost-phone');
-    const { client, token } = await atDesk(reader);
+    const { client, token } = await elsewhere(reader);
     await subscribe({ ...reader, client, token }, 'desk');
     const body = { oldPassword: PASSWORD, newPassword: 'Brand-new-words-31' };
     expect((await client.post('/api-user/v1/password/change', body, { token })).status).toBe(200);
@@ -433,6 +579,15 @@ test('another user who signs in in that browser ends the pushes of the previous 
   await disputed();
   await deliver();
   expect(pushes.titlesOf('handed-on')).toEqual([]);
+});
+
+test('a browser that is added again with a new subscription gets each push once', async () => {
+  const reader = await onPhone('first-subscription');
+  await subscribe(reader, 'second-subscription');
+  expect((await channelsOf(reader)).devices.map(({ name }) => name)).toEqual(['second-subscription']);
+  await disputed();
+  await deliver();
+  expect(['first-subscription', 'second-subscription'].map((name) => pushes.titlesOf(name).length)).toEqual([0, 1]);
 });
 
 test('another user’s device and a missing one get the same answer; a removed one gets no pushes', async () => {

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '../../../server/demo/users';
 import { nodeOf } from './support/nodeReleases';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const DEMO = { APP_MODE: 'demo', PORT: '0', SIMULATOR: 'off', LOG_LEVEL: 'warn' };
+const DEMO = { APP_MODE: 'demo', PORT: '0', SIMULATOR: 'off' };
 
 let folder = '';
 let unpacked = '';

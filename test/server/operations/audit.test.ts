@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,9 +15,11 @@ import { deleteOldEvents } from '../../../server/features/audit/deleteOldEvents'
 import { streamAudit } from '../../../server/features/audit/auditStream';
 import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import type { Answer, TestClient } from '../support/client';
+import { maintain } from '../support/cluster';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 import { until } from '../database/support/processes';
+import { fillWorld } from '../database/support/world';
 import { vmsEnvironment, vmsOn } from '../support/vms';
 
 interface Person {
@@ -169,6 +171,79 @@ test('shows only what was changed in a user', async () => {
     before: 'first name: Robin',
     after: 'first name: Renamed',
   });
+});
+
+test('shows the roles that a user got or lost, by name', async () => {
+  const userOf = async (permission: Permission) => {
+    const { user } = await signedIn('LAKE', 'VMS', [permission]);
+    const { rows: roles } = await sql<{ id: string; name: string }>`
+      select r.id, r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${user.id}`.execute(
+      server.owner,
+    );
+    return { user, role: roles[0] as { readonly id: string; readonly name: string } };
+  };
+  const [{ user, role: own }, { role: other }] = [await userOf('MENU_JOB'), await userOf('MENU_JOB')];
+  const ids = [own.id, other.id].sort();
+  const save = async (version: number, roleIds: readonly string[], firstName: string) => {
+    const body = { email: user.email, firstName, lastName: 'Fixture', twoFactorEnabled: false, version, roleIds };
+    const url = `/api-user/v1/users/${user.id}`;
+    const saved = await manager.client.request('PUT', url, { token: manager.token, body });
+    expect([saved.status, saved.json['errorMessage']]).toEqual([200, undefined]);
+    const row = await one(manager, 'user_updated');
+    return [row?.['before'], row?.['after']];
+  };
+  expect(await save(1, ids, 'Robin')).toEqual(['roles: none', `roles: ${other.name}`]);
+  expect(await save(2, [...ids].reverse(), 'Renamed')).toEqual(['first name: Robin', 'first name: Renamed']);
+  expect(await save(3, [other.id], 'Renamed')).toEqual([`roles: ${own.name}`, 'roles: none']);
+  const invited = await post(manager, '/api-user/v1/users', {
+    ...{ organizationId: user.organizationId, userName: 'added.here', email: 'added@lake.example' },
+    ...{ firstName: 'Added', lastName: 'Here', roleIds: ids, requestId: randomUUID() },
+  });
+  expect(invited.status).toBe(200);
+  const names = [own.name, other.name].sort().join(', ');
+  expect((await one(manager, 'user_created'))?.['after']).toContain(`roles: ${names}`);
+});
+
+test('shows a managing organization what its people changed at a supplier, and no other program', async () => {
+  const program = await fillWorld(server.owner, 'RIVER');
+  const [managerId, supplierId] = [program.tenantId, program.supplier[0].id];
+  for (const [code, id] of [
+    ['RIVER-MANAGER', managerId],
+    ['RIVER-SUPPLIER-1', supplierId],
+  ] as const) {
+    server.fixtures.adopt(code, id);
+    organizations.set(code, id);
+  }
+  const acting = await signedIn('RIVER-MANAGER', 'VMS', ['VMS_AGENCY_USER_EDIT', 'MENU_JOB']);
+  const auditor = await signedIn('RIVER-MANAGER', 'VMS', ['AUDIT_VIEW']);
+  const { user, client, token } = await signedIn('RIVER-SUPPLIER-1', 'AGENCY', ['MENU_JOB']);
+  const url = `/api-user/v1/users/${user.id}`;
+  const body = { email: user.email, firstName: 'Renamed', lastName: 'Fixture', twoFactorEnabled: false };
+  const saved = await acting.client.request('PUT', url, {
+    token: acting.token,
+    body: { ...body, roleIds: [], version: 1 },
+  });
+  expect([saved.status, saved.json['errorMessage']]).toEqual([200, undefined]);
+  expect((await post(acting, `${url}/sessions/end`)).status).toBe(200);
+
+  const expected = { who: `Robin Fixture (${acting.user.userName})`, about: `Renamed Fixture (${user.userName})` };
+  const events = ['user_updated', 'sessions_ended'];
+  const shown = await rows(auditor, { filters: { event: events }, sort: 'at' });
+  expect(shown).toMatchObject(events.map((event) => ({ ...expected, event })));
+  expect(shown[0]).toMatchObject({ before: expect.stringContaining('first name: Robin') as string });
+  const lines = await post(auditor, '/api-user/v1/audit/lines', { filters: { event: events }, sort: 'at' });
+  const exported = lines.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const facts = { userId: acting.user.id, user: expected.who, organizationId: supplierId };
+  expect(exported).toMatchObject(events.map((event) => ({ ...facts, event })));
+  // What the supplier's own people do is not in the audit of their manager.
+  await client.post('/api-user/v1/session/end', {}, { token });
+  expect((await rows(auditor, { q: user.userName })).length).toBe(0);
+  for (const reader of [other, manager]) expect(await rows(reader, { q: acting.user.userName })).toEqual([]);
+  expect(await one(owner, 'user_updated')).toMatchObject(expected);
+  expect((await rows(owner, { filters: { event: ['sessions_ended'] } })).length).toBe(1);
 });
 
 test('requires the permission', async () => {
@@ -389,6 +464,67 @@ describe('vms audit export', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test.each(['', 'x'])('a --state file of %j is refused with a sentence', async (content) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
+    const state = path.join(folder, 'last');
+    try {
+      writeFileSync(state, content);
+      expect(await vms(['audit', 'export', '--state', state])).toEqual({
+        code: 1,
+        out: '',
+        errors: `${state} does not hold the number of an event. Remove it to start from the first, or write the last id into it.`,
+      });
+      expect(readFileSync(state, 'utf8')).toBe(content);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('a follower waits while the database refuses connections, says so once, and goes on where it was', async () => {
+    const name = new URL(server.options.databaseUrl ?? '').pathname.slice(1);
+    const limit = (most: number) =>
+      maintain((client) => client.query(`alter database ${name} connection limit ${most}`));
+    const cut = () =>
+      maintain((client) =>
+        client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'vms-owner'`,
+          [name],
+        ),
+      );
+    const {
+      rows: [newest],
+    } = await sql<{ id: number }>`select max(id)::integer as id from audit_events`.execute(server.owner);
+    const reasons: (string | null)[] = [];
+    const sentences: string[] = [];
+    const following = vms(
+      ['audit', 'export', '--follow', '--after', String(newest?.id)],
+      {},
+      (line, stop) => {
+        reasons.push((JSON.parse(line) as Line).reason);
+        if (reasons.length === 2) stop();
+      },
+      (line) => void sentences.push(line),
+    );
+    await note('before').execute(server.owner);
+    await until(() => reasons.length === 1, 'the follower prints');
+    await limit(0);
+    try {
+      await cut();
+      await until(() => sentences.length > 0, 'the follower warns');
+    } finally {
+      await limit(-1);
+    }
+    await note('after').execute(server.owner);
+    expect(await following).toMatchObject({ code: 0 });
+    expect(reasons).toEqual(['before', 'after']);
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^(DATABASE_URL cannot be used|The database does not answer) \(.*\)\. .* The export waits for the database\.$/,
+      ),
+      'The database is back, and the export goes on where it was.',
+    ]);
   });
 
   test('a transaction that stays open, such as the check of a backup, delays a follower and does not end it', async () => {

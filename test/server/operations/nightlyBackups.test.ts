@@ -170,6 +170,27 @@ test('a backup dated in the future, by a wrong clock, replaces none: nightly one
   expect(await doctor()).toMatch(/^ok {4}backups: /);
 });
 
+test('the doctor reports a last good backup that is not in BACKUP_DIR, and names another node that made it', async () => {
+  await at(new Date().toISOString());
+  expect(await doctor()).toMatch(/^ok {4}backups: /);
+  const [name = ''] = files();
+  const elsewhere = fs.mkdtempSync(path.join(tmpdir(), 'vms-elsewhere-'));
+  try {
+    fs.renameSync(path.join(plan.folder, name), path.join(elsewhere, name));
+    expect(await doctor()).toMatch(
+      /^WRONG backups: The last good backup, .*\.backup of .*, is not in .*\. Put it back, or run "vms backup" now/,
+    );
+    await db.database.withOwner((owner) => owner.query(`update backup_runs set node = 'second.example'`));
+    expect(await doctor()).toMatch(
+      /^WRONG backups: .* was made by the node second\.example and is not in .*\. Make BACKUP_DIR one folder that all nodes share\.$/,
+    );
+    plan = { ...plan, folder: elsewhere };
+    expect(await doctor()).toMatch(/^ok {4}backups: .*, restored to check it$/);
+  } finally {
+    fs.rmSync(elsewhere, { recursive: true, force: true });
+  }
+});
+
 test('a failure dated in the future does not delay the next backup', async () => {
   const broken = { ...db.database, withTemporaryDatabase: () => Promise.reject(new Error('The backup is damaged.')) };
   await backupIfDue({ ...services(), database: broken }, plan, () => new Date('2026-04-01T02:30:00Z'));

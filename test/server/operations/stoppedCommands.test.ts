@@ -1,8 +1,9 @@
-/** Ctrl+C, or SIGTERM, while a command of the demo has the embedded database open. */
+/** Commands on the embedded database of a server that does not run, and how they are stopped. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { openDatabase } from '../../../server/database';
@@ -11,6 +12,7 @@ import { removeTemporaryFolders, temporaryFolder, until } from '../database/supp
 
 const ROOT = path.resolve(__dirname, '../../..');
 const dataDir = temporaryFolder();
+const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
 afterAll(removeTemporaryFolders);
 
 /** Whether the running database has a row of this query, as its owner. */
@@ -32,7 +34,7 @@ async function holds(query: string): Promise<boolean> {
 async function stopped(command: readonly string[], working: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -75,4 +77,38 @@ test('a stopped seed leaves no row and no database running, and a stopped simula
     errors: '',
     isRunning: false,
   });
+});
+
+test('an export that follows waits for the server, leaves its database alone, and goes on when the server restarts', async () => {
+  await (await openDatabase({ dataDir })).close();
+  const exporting = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'audit', 'export', '--follow'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(exporting, 'exit');
+  const [reasons, sentences]: [string[], string[]] = [[], []];
+  createInterface({ input: exporting.stdout }).on('line', (line) =>
+    reasons.push((JSON.parse(line) as { reason: string }).reason),
+  );
+  createInterface({ input: exporting.stderr }).on('line', (line) => sentences.push(line));
+  try {
+    await until(() => sentences.length === 1, 'it waits for the server');
+    for (const reason of ['first', 'second']) {
+      const before = sentences.length;
+      const database = await openDatabase({ dataDir });
+      await database.withOwner((owner) =>
+        owner.query(`insert into audit_events (event, outcome, reason) values ('sign_out', 'ok', $1)`, [reason]),
+      );
+      await until(() => reasons.includes(reason), `${reason} is printed`);
+      await database.close();
+      await until(() => sentences.length === before + 2, 'it waits for the server again');
+    }
+  } finally {
+    exporting.kill('SIGTERM');
+  }
+  expect(await ended).toEqual([0, null]);
+  expect(reasons).toEqual(['first', 'second']);
+  expect(sentences[0]).toBe(`No server runs on ${dataDir}. Start the server. The export waits for the database.`);
+  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** What a genuine provider's token grants, and what it does not change. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { BASIC } from '../support/client';
 import { sign, signingKey } from '../support/evilProvider';
@@ -210,6 +211,64 @@ describe('the account', () => {
     await first.client.post('/api-user/v1/session/end');
     expect(outcome((await ssoSignIn(world, lake, 'newcomer')).answer)).toBe('accepted');
     expect(outcome((await ssoSignIn(world, lake, 'impostor', verified)).answer)).toBe(
+      '400 invalid_grant sso.user.not.found',
+    );
+  });
+
+  describe('added by an administrator', () => {
+    /** With the temporary password that was mailed to them. */
+    async function invited(email: string) {
+      const administrator = await world.server.fixtures.user('LAKE', { permissions: ['USER_EDIT'] });
+      const client = world.server.client();
+      const { access_token: token } = await client.signedIn(administrator);
+      const userName = email.replace('@', '.at.');
+      const { organizationId } = administrator;
+      const person = { firstName: 'New', lastName: 'Person' };
+      const body = { organizationId, userName, email, ...person, roleIds: [], requestId: randomUUID() };
+      const added = await client.post('/api-user/v1/users', body, { token });
+      expect(added.status).toBe(200);
+      const [mail] = await world.server.mailsTo(email);
+      const password = /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+      const form = { username: userName, organization_code: 'LAKE', grant_type: 'password', password };
+      const moveTo = (to: string) =>
+        client.request('PUT', `/api-user/v1/users/${String(added.json['userId'])}`, {
+          token,
+          body: { ...person, email: to, roleIds: [], twoFactorEnabled: false, version: 1 },
+        });
+      return { signIn: async () => (await world.server.client().token(form)).status, moveTo };
+    }
+    const bySso = async (subject: string, email: string) =>
+      outcome((await ssoSignIn(world, lake, subject, { email, email_verified: true })).answer);
+
+    test('is linked by the verified address; the mailed password is refused from then on', async () => {
+      const { signIn } = await invited('first.day@lake.example');
+      expect(await bySso('first-day', 'first.day@lake.example')).toBe('accepted');
+      expect(await signIn()).toBe(400);
+    });
+
+    test('is not linked once the mailed password was used', async () => {
+      const { signIn } = await invited('by.mail@lake.example');
+      expect(await signIn()).toBe(200);
+      expect(await bySso('by-mail', 'by.mail@lake.example')).toBe('400 invalid_grant sso.user.not.found');
+      expect(await signIn()).toBe(200);
+    });
+
+    test('is not linked by an address that was changed and waits to be confirmed', async () => {
+      const { moveTo } = await invited('before@lake.example');
+      expect((await moveTo('after@lake.example')).status).toBe(200);
+      expect(await bySso('after', 'after@lake.example')).toBe('400 invalid_grant sso.user.not.found');
+    });
+  });
+
+  test('whose password was removed by a mailed one is not linked, even when that has expired', async () => {
+    const user = await world.server.fixtures.user('LAKE');
+    await world.owner
+      .updateTable('user_credentials')
+      .set({ password_hash: null })
+      .where('user_id', '=', user.id)
+      .execute();
+    const verified = { email: user.email, email_verified: true };
+    expect(outcome((await ssoSignIn(world, lake, 'former-user', verified)).answer)).toBe(
       '400 invalid_grant sso.user.not.found',
     );
   });

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import { openDatabase, type Database, type Schema } from '../../../server/database';
+import { demoShare } from '../../support/demoShare';
 import { maintain, optionsFor, template, cluster } from './cluster';
 import { PASSWORD } from './fixtures';
 
@@ -19,7 +20,7 @@ let counter = 0;
 
 export const openTestDatabase = (): Promise<TestDatabase> => copyOf(template());
 
-/** Today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
+/** A part of today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
 export async function openDemoDatabase(): Promise<TestDatabase> {
   return copyOf(await demoTemplate());
 }
@@ -39,7 +40,8 @@ async function demoTemplate(): Promise<string> {
     const { seedDemo } = await import('../../../server/demo/seed');
     const database = await openDatabase(optionsFor(filling));
     const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-    await seedDemo(database, { hashPassword: () => Promise.resolve(quick) }).finally(() => database.close());
+    const options = { share: demoShare(), hashPassword: () => Promise.resolve(quick) };
+    await seedDemo(database, options).finally(() => database.close());
     await vacuum(filling);
     await client.query(`alter database ${filling} rename to ${name}`);
   });

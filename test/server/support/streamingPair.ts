@@ -237,19 +237,20 @@ export class Line {
   private readonly sockets = new Set<Socket>();
   private isStopped = false;
 
-  static async to(port: number): Promise<Line> {
+  /** @param target a port of this machine, or the path of a socket */
+  static async to(target: number | string): Promise<Line> {
     const server = createServer({ pauseOnConnect: true });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new Line(server, port);
+    return new Line(server, target);
   }
 
   private constructor(
     private readonly server: Server,
-    to: number,
+    to: number | string,
   ) {
     server.on('connection', (near) => {
-      const far = connect(to, '127.0.0.1');
+      const far = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
       for (const [one, other] of [
         [near, far],
         [far, near],

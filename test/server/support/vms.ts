@@ -17,7 +17,12 @@ export const vmsEnvironment = ({ options }: Pick<TestDatabase, 'options'>): Envi
 /** `npm run vms -- ...args` as a function: its output and exit code. */
 export const vmsOn =
   (on: Pick<TestDatabase, 'options'>) =>
-  async (args: readonly string[], changed: Environment = {}, onLine?: (line: string, stop: () => void) => void) => {
+  async (
+    args: readonly string[],
+    changed: Environment = {},
+    onLine?: (line: string, stop: () => void) => void,
+    onError?: (line: string) => void,
+  ) => {
     const out: string[] = [];
     const errors: string[] = [];
     const stopping = new AbortController();
@@ -29,7 +34,10 @@ export const vmsOn =
         onLine?.(line, () => stopping.abort());
       },
       written: () => Promise.resolve(),
-      writeError: (line) => errors.push(line),
+      writeError: (line) => {
+        errors.push(line);
+        onError?.(line);
+      },
       stopped: stopping.signal,
       readPassword: () => Promise.resolve(OWNER_PASSWORD),
     });

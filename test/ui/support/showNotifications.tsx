@@ -10,10 +10,11 @@ import { notificationFindReducers } from '../../../sagas/features/notifications/
 import { panelOpened } from '../../../sagas/features/notifications/panel/panel.slice';
 import { selectMarkAllRead } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { notificationRowsReducers } from '../../../sagas/features/notifications/panel/rows.slice';
+import { recordActionsReducers } from '../../../sagas/features/recordActions/recordActions.slice';
 import type * as Screens from './notificationScreens';
 import { after, signedIn } from './states';
 
-export const { Away, Bell, CompanyDialog, NotificationPanel, ShellRouter, Toasts } =
+export const { Away, Bell, CompanyDialog, NotificationPanel, RowActions, ShellRouter, Toasts } =
   jest.requireActual<typeof Screens>('./notificationScreens');
 
 export const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };
@@ -30,6 +31,7 @@ export function show(view: JSX.Element) {
         away: awayReducers.away(state?.away, action),
         notifications: notificationsReducer(state?.notifications, action),
         notificationFind: notificationFindReducers.notificationFind(state?.notificationFind, action),
+        recordActions: recordActionsReducers.recordActions(state?.recordActions, action),
         notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
       };
     },

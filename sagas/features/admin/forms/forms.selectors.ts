@@ -38,7 +38,13 @@ export interface FormView {
 export const selectForm = createSelector(
   [selectHere, selectPathname, selectDrafts],
   (machine, pathname, drafts): FormView => {
-    const { loaded = null, before = null, failure = null, failureCount = 0 } = machine?.context ?? {};
+    const {
+      loaded = null,
+      before = null,
+      failure = null,
+      saveFailed = false,
+      failureCount = 0,
+    } = machine?.context ?? {};
     const key = pathname ?? '';
     return {
       key,
@@ -50,14 +56,14 @@ export const selectForm = createSelector(
       refreshing: machine?.tags.includes('refreshing') ?? false,
       failure,
       conflict: failure?.kind === 'refused' && failure.code === 'conflict',
-      error: failure && textOf(failure),
+      error: failure && (saveFailed ? saveFailureText(failure) : failureText(failure)),
       errorId: failureCount,
     };
   },
 );
 
 /** Without an answer it is unknown whether it was saved. */
-function textOf(failure: Failure): string {
+function saveFailureText(failure: Failure): string {
   if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
   return 'No answer arrived, so this may or may not have been saved. Please try again: it is saved only once.';
 }
@@ -80,4 +86,11 @@ export function rebaseFields<V extends object>(typed: V, before: V, now: V): V {
     same(typed[name], before[name]) ? now[name] : typed[name],
   ]);
   return Object.fromEntries(entries) as V;
+}
+
+/** A set on top of a newer version: what was added or removed here stays so, the rest is as it is now. */
+export function rebaseSet<T>(typed: readonly T[], before: readonly T[], now: readonly T[]): readonly T[] {
+  const added = typed.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !typed.includes(each));
+  return [...new Set([...now.filter((each) => !removed.includes(each)), ...added])];
 }

@@ -1,10 +1,10 @@
 /** The role form: its values and start, what it shows, and its messages about concurrent changes. Pure. */
 import { createSelector } from 'reselect';
-import type { Permission } from '../../../../contract/base/permissions';
+import { isGrantable, type Permission } from '../../../../contract/base/permissions';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../../contract/identity/permissionGroups';
-import { draftOnto, selectForm } from '../forms/forms.selectors';
+import { draftOnto, rebaseSet, selectForm } from '../forms/forms.selectors';
 
 type Role = ResponseOf<'role'>;
 
@@ -43,7 +43,7 @@ export function emptyStart({ permissions: held }: Pick<UserInfo, 'permissions'>)
       code,
       name: permissionName(code),
       granted: false,
-      grantable: held.includes(code),
+      grantable: isGrantable(code, held),
     })),
   }));
   return { roleId: null, version: 0, groups, members: [], values: { name: '', permissions: [] } };
@@ -86,11 +86,8 @@ export function concurrentChanges(before: Pick<RoleStart, 'values'>, now: RoleSt
 
 /** This user's changes on top of what another user saved in the meantime: neither is lost. */
 export function rebasedRole(values: RoleValues, before: RoleValues, now: RoleValues): RoleValues {
-  const was = before.permissions;
-  const added = values.permissions.filter((code) => !was.includes(code));
-  const removed = was.filter((code) => !values.permissions.includes(code));
-  const kept = now.permissions.filter((code) => !removed.includes(code));
-  return { ...values, permissions: [...new Set([...kept, ...added])].sort() };
+  const permissions = rebaseSet(values.permissions, before.permissions, now.permissions);
+  return { ...values, permissions: [...permissions].sort() };
 }
 
 /** How many members were notified, as a sentence. */

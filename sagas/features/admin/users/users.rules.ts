@@ -3,6 +3,7 @@ import type { AGENCY_USER_TYPES, OrganizationType, UserType } from '../../../../
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { momentText } from '../../../base/dates';
+import { rebaseFields, rebaseSet } from '../forms/forms.selectors';
 
 export type RoleChoice = ResponseOf<'roleChoices'>[number];
 export type UserAccount = ResponseOf<'userAccount'>;
@@ -130,6 +131,14 @@ export function createBody(values: UserValues): BodyOf<'createUser'> {
 /** The form as it is sent for a stored user, with the version that it was loaded with. */
 export function updateBody(values: UserValues, version: number): BodyOf<'updateUser'> {
   return { ...commonOf(values), version };
+}
+
+/** This administrator's changes on top of what another one saved in the meantime: no role is lost or given back. */
+export function rebasedUser(typed: UserValues, before: UserValues, now: UserValues): UserValues {
+  return {
+    ...rebaseFields(typed, before, now),
+    roleIds: rebaseSet(typed.roleIds, before.roleIds, now.roleIds),
+  };
 }
 
 const LABELS: readonly (readonly [keyof UserValues, string])[] = [

@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../../../base/http/failureText';
-import { draftOnto, rebaseFields, selectForm } from '../forms/forms.selectors';
-import { concurrentChanges } from './users.rules';
+import { draftOnto, selectForm } from '../forms/forms.selectors';
+import { concurrentChanges, rebasedUser } from './users.rules';
 import type { RoleChoice, UserStart, UserValues } from './users.rules';
 import type { ChoicesState } from './users.slice';
 
@@ -14,7 +14,7 @@ export const selectUserForm = createSelector([selectForm], (form) => {
   return {
     ...form,
     start,
-    draft: draftOnto<UserValues>(form, start, rebaseFields),
+    draft: draftOnto<UserValues>(form, start, rebasedUser),
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** For a new user, a conflict is about the username. */
     userNameTaken: start?.kind === 'add' && form.conflict,

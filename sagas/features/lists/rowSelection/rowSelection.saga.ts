@@ -1,9 +1,19 @@
 /** Selecting rows: some of the page, or all that match. */
+import type { Action } from '@reduxjs/toolkit';
 import { LIST_MAX_CHOSEN } from '../../../../contract/lists/list';
 import { failureText } from '../../../base/http/failureText';
 import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  call,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { recordStatesArrived, recordsOutdated } from '../../recordActions/recordStates.events';
 import { recordActionsNeeded, recordActionsDone } from '../../recordActions/recordActions.intents';
@@ -15,7 +25,7 @@ import {
   selectIsActionRunning,
   selectKnownVersions,
 } from './rowSelection.selectors';
-import { criteriaOf, selectListAt, selectListRequest, selectListView } from '../lists.selectors';
+import { criteriaOf, selectListAt, selectListRequest, selectListView, type ListRequest } from '../lists.selectors';
 import {
   listAllChosen,
   listReloadRequested,
@@ -89,18 +99,31 @@ function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsSelecte
 function* chooseAll(): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
-  const { list, query } = listRequest;
-  const body = { ...criteriaOf(listRequest), sort: query.sort };
   const of = yield* select(selectChosenOf);
-  const { failure, answer } = yield* attempt(request('listIds', { params: { list }, body }));
-  // Other filters have been set in the meantime.
-  if ((yield* select(selectChosenOf)) !== of) return;
+  const before = new Set(yield* select(selectChosenIds));
+  const { all } = yield* race({ all: call(requestAllIds, listRequest), cleared: take(isClearing) });
+  // The selection was cleared, or other filters have been set in the meantime.
+  if (all === undefined || (yield* select(selectChosenOf)) !== of) return;
+  const { failure, answer } = all;
   if (failure) return yield* warn(`Nothing was selected. ${failureText(failure)}`);
-  yield* put(rowsChosen({ of, ids: answer.ids }));
+  const now = new Set(yield* select(selectChosenIds));
+  // Rows that were deselected in the meantime stay so.
+  const ids = answer.ids.filter((id) => now.has(id) || !before.has(id));
+  yield* put(rowsChosen({ of, ids }));
   yield* call(deselectUnseen);
-  yield* call(needActions, answer.ids);
-  if (!answer.complete) yield* call(warnOfLimit, answer.ids.length);
+  yield* call(needActions, ids);
+  if (!answer.complete) yield* call(warnOfLimit, ids.length);
 }
+
+const isClearing = (action: Action): boolean => rowsChosen.match(action) && action.payload.ids.length === 0;
+
+const requestAllIds = (listRequest: ListRequest) =>
+  attempt(
+    request('listIds', {
+      params: { list: listRequest.list },
+      body: { ...criteriaOf(listRequest), sort: listRequest.query.sort },
+    }),
+  );
 
 function* warnOfLimit(count: number): SagaGenerator<void> {
   yield* call(warn, `The first ${count.toLocaleString('en-US')} are selected. Act on them, then select the next.`);

@@ -89,6 +89,8 @@ export const selectRowSelection = createSelector([selectChosenIds, selectListVie
   return {
     ids,
     chosen,
+    /** How many of them are on the page. */
+    here,
     /** How much of the page is selected. */
     page: here === 0 ? ('none' as const) : here === shown.length ? ('all' as const) : ('some' as const),
   };

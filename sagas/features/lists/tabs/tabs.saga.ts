@@ -1,30 +1,60 @@
-/** Counts the rows of a list's tabs: with its first page, with each reload, and after events that concern the list. */
+/** Counts the rows of a list's tabs: with its first rows, with those of a reload, and after events that concern it. */
 import type { Action } from '@reduxjs/toolkit';
 import type { ListName } from '../../../../contract/lists/list';
 import type { NotificationCategory } from '../../../../contract/notifications/categories';
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports/ports';
-import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  call,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { selectPathname } from '../../../navigation/location/location.selectors';
+import { pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
 import { selectLists } from '../lists.selectors';
 import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from '../lists.slice';
-import { countKey, selectCountRequests, type CountRequest } from './tabs.selectors';
+import { countKey, selectCountHere, selectCountRequests, type CountRequest } from './tabs.selectors';
+
+interface LastCount {
+  /** Where the tabs were counted; null once the user has left that page or requested new rows. */
+  pathname: string | null;
+}
 
 /** Keeps the counts of the tabs up to date. Runs until it is cancelled. */
 export function* watchTabs(): SagaGenerator<void> {
-  yield* takeLatest(pageArrived, countNewTabs);
-  yield* takeLatest(listReloadRequested, countTabs);
-  yield* fork(countAfterEvents);
+  const last: LastCount = { pathname: null };
+  yield* takeEvery(pageMoved, forgetAfterMove, last);
+  yield* takeEvery(listReloadRequested, forget, last);
+  yield* takeLatest(pageArrived, countWithRows, last);
+  yield* fork(countAfterEvents, last);
 }
 
-/** Another page of the same list has the same tabs. */
-function* countNewTabs(): SagaGenerator<void> {
+function forgetAfterMove(last: LastCount, { payload }: ReturnType<typeof pageMoved>): void {
+  if (payload.location.pathname !== last.pathname) forget(last);
+}
+
+function forget(last: LastCount): void {
+  last.pathname = null;
+}
+
+/** Another page of the same list has the same tabs, unless its total is a newer one. */
+function* countWithRows(last: LastCount, { payload }: ReturnType<typeof pageArrived>): SagaGenerator<void> {
   const counts = (yield* select(selectLists))?.counts ?? {};
   const requests = yield* select(selectCountRequests);
-  if (!requests.every((each) => countKey(each) in counts)) yield* call(countTabs);
+  const isCounted =
+    last.pathname === (yield* select(selectPathname)) && requests.every((each) => countKey(each) in counts);
+  const count = yield* select(selectCountHere);
+  const { total } = payload.page;
+  if (!isCounted || (total !== null && count !== null && total !== count)) yield* call(countTabs, last);
 }
 
 /** At most one count in this time (ms), however many events arrive. */
@@ -55,19 +85,20 @@ function mayChange(action: Action, { list }: CountRequest): boolean {
 }
 
 /** A hidden tab waits until it is visible. */
-function* countAfterEvents(): SagaGenerator<void> {
+function* countAfterEvents(last: LastCount): SagaGenerator<void> {
   const random = yield* port('random');
   while (true) {
     const action = yield* take([eventsApplied.type, snapshotArrived.type]);
     if (!(yield* select(selectCountRequests)).some((request) => mayChange(action, request))) continue;
     yield* call(pause, COUNT_AGAIN_MS + SPREAD_MS * (yield* call(random.next)));
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
-    yield* call(countTabs);
+    yield* call(countTabs, last);
   }
 }
 
 /** After a failure the tabs keep their numbers. */
-function* countTabs(): SagaGenerator<void> {
+function* countTabs(last: LastCount): SagaGenerator<void> {
+  const pathname = yield* select(selectPathname);
   const requests = yield* select(selectCountRequests);
   const counts: Record<string, TabCounts[string]> = {};
   for (const each of requests) {
@@ -76,7 +107,9 @@ function* countTabs(): SagaGenerator<void> {
     counts[countKey(each)] = answer.totals;
   }
   const now = yield* select(selectCountRequests);
-  if (requests.length > 0 && now.every((each) => countKey(each) in counts)) yield* put(countsArrived(counts));
+  if (requests.length === 0 || !now.every((each) => countKey(each) in counts)) return;
+  last.pathname = pathname;
+  yield* put(countsArrived(counts));
 }
 
 const bodyOf = ({ list, q, clientId, selections }: CountRequest) => ({

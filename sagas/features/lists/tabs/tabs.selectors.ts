@@ -71,10 +71,12 @@ const selectTabs = createSelector(
       const { name, fixed } = target.list;
       const filters = { ...keptFilters(at, query, target), ...fixed };
       const sort = name === at.name ? query.sort : target.definition.sort;
+      // Columns of the address are those of this tab; others have their own.
+      const columns = route === here ? query.columns : null;
       const params = writeQuery(
         target.definition,
         fixed,
-        { ...query, filters, sort, page: 1 },
+        { ...query, filters, sort, columns, page: 1 },
         new URLSearchParams(persistentQuery),
       );
       const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
@@ -126,3 +128,7 @@ export const selectListTabs = createSelector(
 /** The last count of the tab at the address; null until known. */
 export const selectCountHere = (state: Parameters<typeof selectListTabs>[0]): number | null =>
   selectListTabs(state).find(({ current }) => current)?.count ?? null;
+
+/** The same if it is newer than the rows, so that they may have changed; null otherwise. */
+export const selectNewCount = (state: Parameters<typeof selectListTabs>[0]): number | null =>
+  selectLists(state)?.countsAreNewer === true ? selectCountHere(state) : null;

@@ -1,11 +1,13 @@
 /** Loading, opening, saving and deleting views of lists. */
 import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../../contract/lists/list';
+import { pause } from '../../../base/clock.saga';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import {
   call,
   put,
+  race,
   select,
   takeEvery,
   takeLatest,
@@ -20,7 +22,6 @@ import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { writeQuery } from '../listQuery';
 import { selectListAt } from '../lists.selectors';
-import { listColumnsChosen } from '../lists.slice';
 import { openingOfView, selectShownSettings, selectViews, settingsOf } from './views.selectors';
 import {
   viewChosen,
@@ -45,11 +46,16 @@ export function* watchViews(): SagaGenerator<void> {
   yield* call(openDefault);
 }
 
+/** A press of the menu waits this long (ms) for the views as they are now; then those loaded before apply. */
+const NEWER_VIEWS_MS = 300;
+
 /** The default view opens only from the menu; other links keep their meaning. */
 function* openDefault(): SagaGenerator<void> {
   const press = yield* select(selectMenuPress);
   if (press === null || (yield* select(selectShownSettings)) === null) return;
-  if ((yield* select(selectViews))?.views == null) yield* call(loadViews);
+  const isLoaded = (yield* select(selectViews))?.views != null;
+  // Another tab may have deleted or replaced the default.
+  yield* isLoaded ? race({ loaded: call(loadViews), late: call(pause, NEWER_VIEWS_MS) }) : call(loadViews);
   const view = (yield* select(selectViews))?.views?.find((each) => each.default);
   if (view !== undefined && (yield* select(selectMenuPress)) === press) yield* call(openView, view, true);
 }
@@ -70,16 +76,15 @@ function* chooseView({ payload: { id } }: ReturnType<typeof viewChosen>): SagaGe
   if (view !== undefined) yield* call(openView, view, false);
 }
 
-/** Goes to the view's part with its filters, with a notice about omitted ones. */
+/** Goes to the view's part with its settings, with a notice about omitted ones. */
 function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const at = yield* select(selectListAt);
-  const opened = yield* select(openingOfView, view);
-  if (user === null || at === null || opened === null) return;
-  const { route, definition, settings, omitted } = opened;
-  const query = { ...settings, page: 1, size: LIST_DEFAULT_PAGE_SIZE };
+  if (user === null || at === null) return;
+  const { route, definition, settings, omitted } = openingOfView(view, at, user);
+  // Also the default columns are in the address, or the user's own choice would take their place.
+  const query = { ...settings, columns: settings.columns ?? [], page: 1, size: LIST_DEFAULT_PAGE_SIZE };
   const params = writeQuery(definition, { ...route.list?.fixed }, query, yield* select(selectQuery));
-  yield* put(listColumnsChosen({ list: at.name, columns: settings.columns }));
   const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
   const location = yield* select(selectLocation);
   if (location === null || location.pathname + location.search !== to) yield* put(navigateRequested({ to, replace }));
@@ -88,11 +93,15 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'info', text }));
 }
 
+const VIEW_GONE =
+  'This view is no longer there, so it was not changed. Please close this window and save what is shown as a new view.';
+
 function* saveView({ payload: view }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
   const list = (yield* select(selectListAt))?.name;
   const kept = yield* call(viewOf, view.id);
   const settings = view.shown ? yield* select(selectShownSettings) : kept && settingsOf(kept);
-  if (list === undefined || settings === undefined || settings === null) return;
+  if (list === undefined || settings === null) return;
+  if (settings === undefined) return yield* showEnd(VIEW_GONE, '');
   const name = view.name.trim();
   const { filters, columns, ...rest } = settings;
   const body = {
@@ -125,7 +134,11 @@ function* endSaving(list: ListName, attempted: Attempt<unknown>, done: string): 
     const { failure, answer } = yield* attempt(request('listViews', { params: { list } }));
     yield* put(failure ? viewsFailed({ failure }) : viewsArrived({ list, answer }));
   }
-  const text = attempted.failure && (attempted.serverText ?? failureText(attempted.failure));
+  yield* showEnd(attempted.failure && (attempted.serverText ?? failureText(attempted.failure)), done);
+}
+
+/** Why it failed, or that it is done. */
+function* showEnd(text: string | null, done: string): SagaGenerator<void> {
   yield* put(viewSavingEnded({ failure: text }));
   yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
 }

@@ -1,12 +1,14 @@
 /** The views of the list at the address, and what a view opens. */
 import { createSelector } from 'reselect';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
 import type { ListViewSettings } from '../../../../contract/lists/views.endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { ROUTES, rootOf } from '../../../navigation/routes/resolve';
 import { isAllowed, type Route } from '../../../navigation/routes/route.types';
 import { selectUser } from '../../../session/session.selectors';
-import { selectListAt, selectLists, selectReadQuery } from '../lists.selectors';
+import { isSort, visibleColumn } from '../listQuery';
+import { selectChosenColumns, selectListAt, selectReadQuery } from '../lists.selectors';
 import { selectRecordAt } from '../recordTabs';
 import type { ListViewsState, SavedView } from './views.slice';
 
@@ -15,8 +17,8 @@ const selectViewsState = (state: { readonly listViews?: ListViewsState }): ListV
 
 /** The list as shown, as a view would save it; null without views: on pages of records and on reports. */
 export const selectShownSettings = createSelector(
-  [selectListAt, selectReadQuery, selectLists, selectRecordAt],
-  (at, read, state, record): ListViewSettings | null => {
+  [selectListAt, selectReadQuery, selectChosenColumns, selectRecordAt],
+  (at, read, chosen, record): ListViewSettings | null => {
     if (at === null || read === null || record !== null || at.route.screen === 'report') return null;
     const { q, sort } = read.query;
     const kept = Object.entries(read.query.filters).filter(
@@ -28,7 +30,7 @@ export const selectShownSettings = createSelector(
       filters: Object.fromEntries(kept),
       q,
       sort,
-      columns: state?.columns[at.name] ?? null,
+      columns: chosen.length === 0 ? null : chosen.map(({ name }) => name),
     };
   },
 );
@@ -49,8 +51,10 @@ export const settingsOf = ({ part, filters = {}, q = '', sort = '', columns }: S
 });
 
 export interface ShownView extends SavedView {
-  /** It is what is shown now. */
+  /** What it opens is what is shown now. */
   readonly current: boolean;
+  /** What it keeps is not what is shown now, perhaps because a part of it no longer exists. */
+  readonly updatable: boolean;
   /** The title of its part; null for the whole list. */
   readonly partTitle: string | null;
 }
@@ -67,7 +71,8 @@ export const selectViews = createSelector(
       views:
         loaded?.views.map((view): ShownView => ({
           ...view,
-          current: signOf(settingsOf(view)) === now,
+          current: signOf(openingOfView(view, at, user).settings) === now,
+          updatable: signOf(settingsOf(view)) !== now,
           partTitle: ROUTES[rootOf(user)].find(({ path }) => path === view.part)?.title ?? null,
         })) ?? null,
       mayShare: loaded?.mayShare ?? false,
@@ -88,13 +93,10 @@ export interface OpenedView {
   readonly omitted: readonly string[];
 }
 
-type Opening = Parameters<typeof selectListAt>[0];
+type ListAt = NonNullable<ReturnType<typeof selectListAt>>;
 
 /** What a view of the list at the address opens for this user, whose permissions apply rather than its author's. */
-export function openingOfView(state: Opening, view: SavedView): OpenedView | null {
-  const at = selectListAt(state);
-  const user = selectUser(state);
-  if (at === null || user === null) return null;
+export function openingOfView(view: SavedView, at: ListAt, user: UserInfo): OpenedView {
   const settings = settingsOf(view);
   const part = ROUTES[rootOf(user)].find(({ path }) => path === view.part);
   const isOpen = part?.list?.name === at.name && isAllowed(part, user);
@@ -106,10 +108,12 @@ export function openingOfView(state: Opening, view: SavedView): OpenedView | nul
     omitted.push(`the filter ${filter?.label ?? name}`);
     return false;
   });
+  const labelOf = (name: string): string => at.definition.columns[name]?.label ?? name;
+  const isSortKnown = isSort(at.definition, at.type, settings.sort);
+  if (!isSortKnown) omitted.push(`the order by ${labelOf(settings.sort.replace(/^-/, ''))}`);
   const columns = settings.columns?.filter((name) => {
-    const column = at.definition.columns[name];
-    if (column !== undefined && isSeen(column)) return true;
-    omitted.push(`the column ${column?.label ?? name}`);
+    if (visibleColumn(at.definition, at.type, name) !== undefined) return true;
+    omitted.push(`the column ${labelOf(name)}`);
     return false;
   });
   return {
@@ -118,6 +122,7 @@ export function openingOfView(state: Opening, view: SavedView): OpenedView | nul
     settings: {
       ...settings,
       filters: Object.fromEntries(filters),
+      sort: isSortKnown ? settings.sort : at.definition.sort,
       columns: columns === undefined || columns.length === 0 ? null : columns,
     },
     omitted,

@@ -16,6 +16,16 @@ export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>
       ? 'No notifications yet. New ones appear here by themselves.'
       : `Nothing matches “${keyword}”. Try fewer or other words.`;
 
+/** What the search of a tab found, and how much; empty without a search. */
+export function foundText({ keyword, phase, items, more }: Pick<PanelView, 'keyword' | 'phase' | 'items' | 'more'>) {
+  if (keyword === null) return '';
+  if (phase === 'loading') return `Searching for “${keyword}”…`;
+  if (phase === 'failed') return `Search for “${keyword}”`;
+  const count = items.length.toLocaleString('en-US');
+  if (more) return `The newest ${count} results for “${keyword}”`;
+  return `${count} ${items.length === 1 ? 'result' : 'results'} for “${keyword}”`;
+}
+
 /** Null without a failure. */
 export function panelFailureText({ phase, failure, moreFailure, keyword }: PanelView): string | null {
   if (phase === 'failed' && moreFailure !== null) return `The search failed. ${failureText(moreFailure)}`;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { contains, oneOf, oneOfIds, withinViewerDays } from '../predicates';
 import { column, computed, unsortedColumn, type ListSource, type Sql } from '../source';
 
-/** Migration 0040 has an index for this key, and the functions that read the details. */
-const EVENTS = sql`(select audit_key(id) as id, id as number, at, event, outcome, reason, organization_id, user_id,
-  address, device, details -> 'before' as before, details -> 'after' as after from audit_events) r`;
+/** Migrations 0040 and 0103 have indexes for the key, and the functions that read the details. */
+const EVENTS = sql`(select audit_key(id) as id, id as number, at, event, outcome, reason, organization_id, audited_by,
+  user_id, address, device, details -> 'before' as before, details -> 'after' as after from audit_events) r`;
 
 /** Ids and names in the details, the most specific first. */
 const detail = (key: string): Sql => sql`r.after ->> ${sql.lit(key)}, r.before ->> ${sql.lit(key)}`;
@@ -13,7 +13,7 @@ const detail = (key: string): Sql => sql`r.after ->> ${sql.lit(key)}, r.before -
 export const auditSource: ListSource<'audit'> = {
   table: EVENTS,
   visible: (scope) =>
-    scope.organizationType === 'OWNER' ? sql`true` : sql`r.organization_id = ${scope.organizationId}::uuid`,
+    scope.organizationType === 'OWNER' ? sql`true` : sql`r.audited_by = ${scope.organizationId}::uuid`,
   joins: sql``,
   columns: {
     at: column('at'),

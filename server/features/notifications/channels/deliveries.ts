@@ -11,7 +11,7 @@ import type { Keys } from '../../../base/keys';
 import type { Outbox } from '../../../platform/mail/outbox';
 import type { NotificationContent } from '../content';
 import { groupsOf, writeMail, type MailedNotification } from './notificationMails';
-import { sendPush, type PushSender } from './push';
+import { MAX_ATTEMPTS, sendPush, type PushOutcome, type PushSender } from './push';
 
 const ROUND_MS = 5_000;
 const PUSHES_AT_ONCE = 20;
@@ -89,19 +89,20 @@ export class Deliveries {
           content, is_gone as "isGone"
         from notification_claim_pushes(${PUSHES_AT_ONCE}, ${LEASE_SECONDS})`.execute(queries);
       const tried = await Promise.allSettled(rows.map((push) => this.push(push)));
-      for (const each of tried) if (each.status === 'rejected') throw each.reason;
+      for (const each of tried)
+        if (each.status === 'rejected')
+          this.services.log.warn(
+            { err: each.reason as unknown },
+            'the result of a push could not be stored; trying again',
+          );
       if (rows.length < PUSHES_AT_ONCE) return;
     }
   }
 
-  private async push({ id, attempt, subscription, contentId, content, isGone }: ClaimedPush): Promise<void> {
-    const { database, keys, sender, log } = this.services;
-    const outcome = isGone
-      ? ({ kind: 'GIVEN_UP', problem: 'This device was signed out.' } as const)
-      : await sendPush(
-          { ...sender, keys: keys.push },
-          { contentId, content, attempt, subscription: JSON.parse(keys.decrypt(subscription)) as PushSubscription },
-        );
+  private async push(push: ClaimedPush): Promise<void> {
+    const { id, attempt } = push;
+    const { database, log } = this.services;
+    const outcome = await this.outcomeOf(push);
     this.services.countPush(outcome.kind.toLowerCase());
     const problem = outcome.kind === 'SENT' ? null : outcome.problem;
     if (problem !== null)
@@ -109,6 +110,24 @@ export class Deliveries {
     await sql`
       select notification_finish_push(${id}::bigint, ${attempt}, ${outcome.kind}, ${problem},
         ${outcome.kind === 'FAILED' ? outcome.retrySeconds : 0})`.execute(database.queries);
+  }
+
+  private async outcomeOf({ attempt, subscription, contentId, content, isGone }: ClaimedPush): Promise<PushOutcome> {
+    const { keys, sender } = this.services;
+    if (isGone) return { kind: 'GIVEN_UP', problem: 'This device was signed out.' };
+    if (attempt > MAX_ATTEMPTS) return { kind: 'GIVEN_UP', problem: 'It was tried too often without a result.' };
+    const opened = this.opened(subscription);
+    if (opened === null) return { kind: 'GONE', problem: 'Please turn push notifications on again on this device.' };
+    return sendPush({ ...sender, keys: keys.push }, { contentId, content, attempt, subscription: opened });
+  }
+
+  /** Null if it was encrypted with a former secret of the server. */
+  private opened(subscription: Buffer): PushSubscription | null {
+    try {
+      return JSON.parse(this.services.keys.decrypt(subscription)) as PushSubscription;
+    } catch {
+      return null;
+    }
   }
 
   private async queueMails(): Promise<void> {

@@ -8,9 +8,10 @@ import {
 } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { CheckList } from '../../../ui/CheckList';
-import { Icon } from '../../../ui/Icon';
+import { describedBy, errorIdOf, FieldError } from '../../../ui/Field';
 import { shownError } from '../form/FormikForm';
 
+const ID = 'recipients';
 const number = new Intl.NumberFormat('en-US');
 const peopleText = (people: number) => (people === 1 ? 'one person' : `${number.format(people)} people`);
 
@@ -36,7 +37,12 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
     of: `${ORGANIZATION_TYPE_LABELS[type as (typeof types)[number]] ?? type}, ${peopleText(people)}`,
   }));
   return (
-    <fieldset className="form-card" aria-invalid={error !== undefined || undefined} tabIndex={-1}>
+    <fieldset
+      className="form-card"
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={describedBy(error && errorIdOf(ID))}
+      tabIndex={-1}
+    >
       <legend>Recipients</legend>
       {types.map((type) => (
         <CheckField
@@ -70,12 +76,7 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
           />
         </details>
       )}
-      {error !== undefined && (
-        <p className="field-error" role="alert">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={ID} error={error} />
     </fieldset>
   );
 }

@@ -4,9 +4,10 @@ import { LOGO_MAX_BYTES, LOGO_MAX_SIDE } from '../../../../contract/base/limits'
 import type { OrganizationValues } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { Button } from '../../../ui/Button';
 import { FileButton } from '../../../ui/FileButton';
-import { FieldError } from '../../../ui/Field';
+import { describedBy, errorIdOf, FieldError } from '../../../ui/Field';
 
 const REFUSED = `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} KB and ${LOGO_MAX_SIDE} pixels.`;
+const ID = 'organization-logo';
 const PNG = 'image/png';
 
 async function base64Of(file: Blob): Promise<string> {
@@ -35,12 +36,17 @@ export function LogoField() {
         ) : (
           <img src={`data:${PNG};base64,${values.logo}`} alt="The chosen logo" width={48} height={48} />
         )}
-        <FileButton label="Logo" accept={PNG} onChoose={(file) => void choose(file)}>
+        <FileButton
+          label="Logo"
+          accept={PNG}
+          aria-describedby={describedBy(error && errorIdOf(ID))}
+          onChoose={(file) => void choose(file)}
+        >
           {values.logo === null ? 'Choose a PNG' : 'Choose another'}
         </FileButton>
         {values.logo !== null && <Button onClick={() => void setFieldValue('logo', null)}>Remove logo</Button>}
       </div>
-      <FieldError id="organization-logo" error={error} />
+      <FieldError id={ID} error={error} />
     </div>
   );
 }

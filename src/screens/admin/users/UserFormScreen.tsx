@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { array, boolean, object, string } from 'yup';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
-import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
-import type { UserAccount, UserValues } from '../../../../sagas/features/admin/users/users.rules';
+import { rebasedUser, type UserAccount, type UserValues } from '../../../../sagas/features/admin/users/users.rules';
 import { selectUserForm } from '../../../../sagas/features/admin/users/users.selectors';
 import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
@@ -71,7 +70,7 @@ export function UserFormScreen() {
               <FollowForm
                 formKey={key}
                 saved={start.values}
-                rebase={account ? rebaseFields : undefined}
+                rebase={account ? rebasedUser : undefined}
                 problemId={userNameTaken ? errorId : 0}
               />
             </Form>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { dayText, localDayAt } from '../../../../sagas/base/dates';
 import {
   defaultRange,
@@ -8,6 +8,7 @@ import {
   type FilterForm,
 } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { useNow } from '../../../hooks/useNow';
+import { useFocusAfterUpdate } from '../../../ui/useFocusAfterUpdate';
 
 const MINUTE_MS = 60_000;
 
@@ -23,6 +24,9 @@ const textsOf = (range: FilterForm['dateRange']) => range?.map(dayText) ?? ['', 
 export function DateRange({ form, onChange, onValid }: DateRangeProps) {
   const today = localDayAt(useNow(MINUTE_MS, true));
   const range = form.dateRange?.join();
+  const chooseId = useId();
+  const firstId = useId();
+  const refocus = useFocusAfterUpdate();
   const [known, setKnown] = useState(range);
   const [texts, setTexts] = useState(() => textsOf(form.dateRange));
   const [from = '', to = ''] = texts;
@@ -47,6 +51,7 @@ export function DateRange({ form, onChange, onValid }: DateRangeProps) {
       {label}
       <span className="date-inputs">
         <input
+          id={index === 0 ? firstId : undefined}
           type="text"
           inputMode="numeric"
           placeholder="MM/DD/YYYY"
@@ -86,6 +91,7 @@ export function DateRange({ form, onChange, onValid }: DateRangeProps) {
             type="button"
             className="link"
             onClick={() => {
+              refocus(chooseId);
               setTexts(['', '']);
               onChange(withoutField(form, 'dateRange'));
             }}
@@ -94,7 +100,15 @@ export function DateRange({ form, onChange, onValid }: DateRangeProps) {
           </button>
         </>
       ) : (
-        <button type="button" className="link" onClick={() => set(defaultRange(today).map(dayText))}>
+        <button
+          type="button"
+          id={chooseId}
+          className="link"
+          onClick={() => {
+            refocus(firstId);
+            set(defaultRange(today).map(dayText));
+          }}
+        >
           Choose days
         </button>
       )}

@@ -27,7 +27,7 @@ export function FilterDrawer({ tab }: { readonly tab: DrawerTab }) {
         panelId={PANEL}
         onChoose={(value) => dispatch(filterDrawerOpened({ tab: value }))}
       />
-      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className="filter-panel">
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className="filter-panel" tabIndex={-1}>
         {tab === 'filters' ? <FilterFields /> : <SavedFilters />}
       </div>
     </Drawer>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { DEFAULT_FORM, withChoice, withoutField } from '../../../../sagas/features/dashboards/filters/filterForm';
@@ -24,6 +24,7 @@ import { selectUpdatableSearch } from '../../../../sagas/features/dashboards/fil
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
+import { useFocusAfterRemoval } from '../../../ui/useFocusAfterRemoval';
 import { DateRange } from './DateRange';
 import { FieldChoices } from './FieldChoices';
 import { SaveSearch } from './SaveSearch';
@@ -42,6 +43,8 @@ export function FilterFields() {
   const optionsStatus = useAppSelector(selectOptionsStatus);
   const [rangeValid, setRangeValid] = useState(true);
   const [saving, setSaving] = useState(false);
+  const applyId = useId();
+  const refocus = useFocusAfterRemoval();
   if (draft === null) return null;
   const change = (form: typeof draft) => dispatch(filterDrafted({ form }));
   return (
@@ -59,7 +62,14 @@ export function FilterFields() {
       {optionsStatus === 'failed' && (
         <div className="filter-away">
           <Message tone="negative">The choices could not be loaded. Check your connection and try again.</Message>
-          <Button onClick={() => dispatch(filterOptionsRequested())}>Retry</Button>
+          <Button
+            onClick={() => {
+              refocus(applyId);
+              dispatch(filterOptionsRequested());
+            }}
+          >
+            Retry
+          </Button>
         </div>
       )}
       <label className="filter-field">
@@ -117,7 +127,7 @@ export function FilterFields() {
             Changed, not applied yet
           </p>
         )}
-        <Button variant="primary" type="submit" disabled={!rangeValid}>
+        <Button id={applyId} variant="primary" type="submit" disabled={!rangeValid}>
           Apply
         </Button>
         <Button disabled={!rangeValid} onClick={() => setSaving(true)}>
@@ -129,6 +139,7 @@ export function FilterFields() {
             busy={busy}
             title={`Saves these filters in the saved search '${updatable.searchName}'`}
             onClick={() => {
+              refocus(applyId);
               const { id, searchName, public: isPublic, default: isDefault } = updatable;
               dispatch(
                 searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   searchChosen,
@@ -17,6 +17,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ToolButton } from '../../../ui/ToolButton';
+import { useFocusOnRemove } from '../../../ui/useFocusOnRemove';
 import { SaveSearch } from './SaveSearch';
 
 /** A person's own saved searches, and those shared by others. */
@@ -33,20 +34,29 @@ export function SavedFilters() {
   );
 }
 
+/** At last the panel. */
+const besideRow = (row: HTMLElement): HTMLElement | null | undefined =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('button') ??
+  row.closest<HTMLElement>('[role="tabpanel"]');
+
 function Saved({ search, readable }: { readonly search: SavedSearch; readonly readable: boolean }) {
   const dispatch = useDispatch();
   const { saving } = useAppSelector(selectFilters);
   const canPublish = useAppSelector(selectFilterOptions)?.canPublish ?? false;
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const { id, searchName, canDeleted } = search;
+  const row = useRef<HTMLLIElement>(null);
+  useFocusOnRemove(row, besideRow);
   const applied = useAppSelector(selectForm);
   const isCurrent = useAppSelector(selectCurrentSearch)?.id === id;
+  const isUpToDate = isCurrent || applied === null;
   const save = (change: Partial<SearchToSave>) => {
+    if (saving) return;
     const { public: isPublic, default: isDefault } = search;
     dispatch(searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, ...change }));
   };
   return (
-    <li className="saved-filter">
+    <li ref={row} className="saved-filter">
       <button type="button" className="link saved-name" onClick={() => dispatch(searchChosen({ id }))}>
         {searchName}
       </button>
@@ -57,27 +67,29 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
       </span>
       {canDeleted && (
         <span className="saved-tools">
-          <ToolButton disabled={saving} onClick={() => save({ default: !search.default })}>
+          {/* They stay focusable while one saves, so that the pressed one does not lose the focus. */}
+          <ToolButton aria-disabled={saving} onClick={() => save({ default: !search.default })}>
             {search.default ? 'Remove Default' : 'Make Default'}
           </ToolButton>
           <ToolButton
-            disabled={saving || !canPublish}
+            disabled={!canPublish}
+            aria-disabled={saving}
             title={canPublish ? undefined : 'You do not have permission to make searches public.'}
             onClick={() => save({ public: !search.public })}
           >
             {search.public ? 'Make Private' : 'Make Public'}
           </ToolButton>
           <ToolButton
-            disabled={saving || isCurrent || applied === null}
+            aria-disabled={saving || isUpToDate}
             title={
               isCurrent ? 'This search already has the current filters.' : 'Saves the current filters in this search'
             }
-            onClick={() => save({ ...(applied !== null && { form: applied, apply: true }) })}
+            onClick={() => !isUpToDate && save({ form: applied, apply: true })}
           >
             Update
           </ToolButton>
           <ToolButton onClick={() => setOpen('edit')}>Rename</ToolButton>
-          <ToolButton disabled={saving} onClick={() => setOpen('delete')}>
+          <ToolButton aria-disabled={saving} onClick={() => !saving && setOpen('delete')}>
             Delete
           </ToolButton>
         </span>

@@ -1,0 +1,39 @@
+/** What a managing organization's people do to the users of its suppliers is in the audit of the managing organization. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+
+const STATEMENTS: readonly RawBuilder<unknown>[] = [
+  sql`alter table audit_events add column acting_organization_id uuid`,
+  sql`comment on column audit_events.acting_organization_id is
+    'The managing organization, if its user acted at a supplier; null otherwise.'`,
+  sql`
+    update audit_events e set acting_organization_id = u.organization_id
+    from users u, organizations o
+    where u.id = e.user_id and o.id = e.organization_id and o.type = 'AGENCY' and u.organization_id = o.tenant_id`,
+  // A column, because PostgreSQL would check `coalesce` only after the policies, and so read all rows.
+  sql`
+    alter table audit_events
+    add column audited_by uuid generated always as (coalesce(acting_organization_id, organization_id)) stored`,
+  sql`comment on column audit_events.audited_by is 'The organization whose auditors see the event.'`,
+  sql`create index audit_events_audited_by on audit_events (audited_by, at, audit_key(id))`,
+  sql`drop policy append_only on audit_events`,
+  sql`
+    create policy append_only on audit_events for insert with check (
+      (organization_id is null or organization_id = app_organization_id())
+      and (acting_organization_id is null or acting_organization_id = app_tenant_id()))`,
+  sql`
+    create policy auditors on audit_events for select using (audited_by = app_organization_id())`,
+  // A manager reads the names of their suppliers' users, whom the events concern.
+  sql`
+    create or replace function audit_person(wanted uuid) returns text
+    language sql stable security definer set search_path = pg_catalog, public as $$
+      select u.first_name || ' ' || u.last_name || ' (' || u.user_name || ')'
+      from users u join organizations o on o.id = u.organization_id
+      where u.id = wanted and (
+        app_organization_type() = 'OWNER' or u.organization_id = app_organization_id() or o.type = 'OWNER'
+        or (app_organization_type() = 'VMS' and o.type = 'AGENCY' and o.tenant_id = app_tenant_id()))
+    $$`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await statement.execute(db);
+}

@@ -1,0 +1,40 @@
+/** @jest-environment jsdom */
+/** Where users turn single-key shortcuts off. */
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { appearanceChosen, appearanceOpened } from '../../sagas/features/appearance/appearance.slice';
+import { AppearanceDialog } from '../../src/screens/appearance/AppearanceDialog';
+import { BoardKeys } from '../../src/screens/liveBoard/BoardKeys';
+import { testStore } from './support/show';
+import { signedIn } from './support/states';
+
+const { dataset } = document.documentElement;
+afterEach(() => delete dataset['singleKeys']);
+
+function open(page: JSX.Element, singleKeys = true) {
+  dataset['singleKeys'] = singleKeys ? 'on' : 'off';
+  const state = { ...signedIn(), appearance: { density: 'comfortable', patterns: false, singleKeys } as const };
+  const { store, intents } = testStore(state);
+  render(<Provider store={store}>{page}</Provider>);
+  return { intents, user: userEvent.setup({ delay: null }) };
+}
+
+it.each([true, false])('Appearance has the choice, and shows it: %s', async (singleKeys) => {
+  const { intents, user } = open(<AppearanceDialog />, singleKeys);
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Single-key shortcuts' });
+  expect(choice.checked).toBe(singleKeys);
+  await user.click(choice);
+  expect(intents).toEqual([appearanceChosen({ singleKeys: !singleKeys })]);
+});
+
+it.each([
+  [true, 'Single-key shortcuts are on in this browser.', 'Turn them off under Appearance'],
+  [false, 'Single-key shortcuts are off in this browser.', 'Turn them on under Appearance'],
+])('the keys of the live board lead there (%s)', async (singleKeys, text, name) => {
+  const onClose = jest.fn();
+  const { intents, user } = open(<BoardKeys onClose={onClose} />, singleKeys);
+  expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name }));
+  expect([onClose.mock.calls.length, intents]).toEqual([1, [appearanceOpened()]]);
+});
