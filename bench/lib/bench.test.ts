@@ -1,6 +1,15 @@
+import createSagaMiddleware from 'redux-saga';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import type { Ports } from '../../sagas/base/ports/ports';
+import { createAppStore } from '../../src/app/store';
 import { interleave, median, pairwise } from './pairs';
 import { breaksCheck, reached, skipped, type Row } from './row';
 import { summary, table } from './report';
+
+jest.mock('redux-saga', () => {
+  const actual = jest.requireActual<{ default: typeof createSagaMiddleware }>('redux-saga');
+  return { ...actual, __esModule: true, default: jest.fn(actual.default) };
+});
 
 const row = (changes: Partial<Row>): Row => ({
   id: 'x',
@@ -43,4 +52,10 @@ test('a skipped row is reported with its reason and not counted as reached', () 
   const rows = [row({}), skipped('y', 'another', '0', 'no browser')];
   expect(summary(rows)).toBe('1 reached, 0 missed, 0 wrong, 1 skipped, 0 without a goal');
   expect(table(rows)).toContain('SKIPPED: no browser');
+});
+
+test('an app without a recorder costs its sagas nothing: nothing listens to their effects', () => {
+  createAppStore({ config: {} as RuntimeConfig, ports: {} as Ports, onFault: () => undefined });
+  const [options = {}] = jest.mocked(createSagaMiddleware).mock.calls[0] ?? [];
+  expect(Object.keys(options).sort()).toEqual(['context', 'onError']);
 });

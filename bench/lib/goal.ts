@@ -17,8 +17,7 @@ const textIn =
   (value: number): string =>
     `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
 
-const goalText = ({ limit, unit, atLeast }: Goal): string =>
-  `${atLeast ? '>=' : '<='} ${textIn(unit)(limit)}`;
+const goalText = ({ limit, unit, atLeast }: Goal): string => `${atLeast ? '>=' : '<='} ${textIn(unit)(limit)}`;
 
 /** A goal whose figure was not measured. */
 export const skippedGoal = (goal: Goal, reason: string): Row =>

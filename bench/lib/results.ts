@@ -21,7 +21,8 @@ export const readResults = (): Results =>
 export function writeResults(results: Results): void {
   writeFileSync(DATA, `${JSON.stringify(results, null, 2)}\n`);
   const written = readResults();
-  for (const [file, names] of Object.entries(DOCUMENTS)) writeFileSync(path.join(FOLDER, file), document(names, written));
+  for (const [file, names] of Object.entries(DOCUMENTS))
+    writeFileSync(path.join(FOLDER, file), document(names, written));
 }
 
 /** Day, rounds, load and machine. */

@@ -76,8 +76,7 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
       }
       note(`lighthouse: ${page.name}`);
       const reports: Report[] = [];
-      for (let round = 0; round < rounds; round += 1)
-        reports.push(await look(server.base, page, port));
+      for (let round = 0; round < rounds; round += 1) reports.push(await look(server.base, page, port));
       rows.push(...CATEGORIES.map((category) => scoreRow(page.name, category, reports)), shiftRow(page.name, reports));
     }
     return rows;
@@ -90,7 +89,14 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
 
 /** A signed-in user has the files of the app in the browser; the sign-in page is measured on a first visit. */
 async function look(base: string, page: Visit, port: number): Promise<Report> {
-  const words = [base + page.path, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
+  const words = [
+    base + page.path,
+    `--port=${port}`,
+    '--preset=desktop',
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+  ];
   const only = `--only-categories=${CATEGORIES.join(',')}`;
   // Not in one blocking call: Playwright lets new pages of this browser continue only while this process handles
   // events.

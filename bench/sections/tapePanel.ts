@@ -13,6 +13,7 @@ import { startStream, type StreamServer } from '../lib/streamServer';
 const ID = 'tapes.timeline';
 const WHAT = 'recorded, with the timeline open';
 const TASK_LIMIT_MS = 50;
+const TASK_GOAL = `none over ${TASK_LIMIT_MS} ms`;
 const BURSTS = [
   { id: ID, count: 200, seconds: 1 },
   { id: `${ID}.flood`, count: 4_000, seconds: 2 },
@@ -25,7 +26,7 @@ const SCROLL_FRAMES = 240;
 const REPLAY_MS = 180_000;
 
 export const tapePanel: Section = async ({ rounds, chromium, note }) => {
-  if (chromium === undefined) return [skipped(ID, WHAT, `<= ${TASK_LIMIT_MS} ms`, 'no Chromium')];
+  if (chromium === undefined) return [skipped(ID, WHAT, TASK_GOAL, 'no Chromium')];
   const server = await startDemo();
   const browser = await launch(chromium);
   const stream = await startStream();
@@ -79,7 +80,7 @@ function row({ id, count, seconds }: Burst, longest: readonly number[], entries:
     what: `${count.toLocaleString('en-US')} notifications in ${seconds} s, ${WHAT}: longest task (0: none over 50 ms)`,
     ours: `${median(longest).toFixed(0)} ms, longest of ${longest.length}: ${Math.max(...longest).toFixed(0)} ms, ${entries.toLocaleString('en-US')} entries`,
     other: `limit ${TASK_LIMIT_MS} ms`,
-    goal: 'none over 50 ms',
+    goal: TASK_GOAL,
     verdict: reached(median(longest) <= TASK_LIMIT_MS),
     exact: false,
   };

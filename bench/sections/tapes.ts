@@ -50,7 +50,7 @@ export const tapes: Section = async ({ rounds, note }) => {
   ];
 };
 
-function effectRow(recorded: readonly number[], plain: readonly number[]): Row {
+export function effectRow(recorded: readonly number[], plain: readonly number[]): Row {
   const { ratio, spread } = pairwise(recorded, plain);
   return {
     id: 'tapes.recorded',

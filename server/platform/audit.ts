@@ -43,7 +43,7 @@ export class Audit {
         outcome: record.outcome,
         reason: record.reason ?? null,
         organization_id: record.organizationId ?? null,
-        acting_organization_id: actingOrganizationId === record.organizationId ? null : actingOrganizationId,
+        acting_organization_id: actingOrganizationId === record.organizationId ? null : (actingOrganizationId ?? null),
         user_id: record.userId ?? null,
         session_id: record.sessionId ?? null,
         address: client.address,

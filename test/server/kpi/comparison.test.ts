@@ -4,11 +4,12 @@ import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/
 import { kpi } from '../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { openDemoDatabase } from '../support/database';
 import { oracle } from './oracle';
 import { request, withoutPermission } from './support';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()));
+beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
 afterAll(() => world.stop());
 
 const YEAR = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };

@@ -12,6 +12,7 @@ import { cases, seed } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import { cardsOf, cellsOf } from '../dashboards/support';
 import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { openDemoDatabase } from '../support/database';
 import { act, databaseNow, setState, recordIds, notifiedCodes, undo, versionOf } from './support';
 
 const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
@@ -26,7 +27,7 @@ const records = {} as Record<ActionKind, string>;
 // Each batch has a separate server: a token lasts an hour, and growing tables would make each history slower than the
 // previous one.
 beforeEach(async () => {
-  world = await startListWorld();
+  world = await startListWorld(openDemoDatabase);
   for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
   const { rows } = await sql<{ job: string; document: string }>`
     select (select j.id from jobs j where j.client_id = ${world.scopes.CLIENT.organizationId}

@@ -10,11 +10,12 @@ import type { ListColumn, ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
 import { timelineOf } from '../../../server/features/records/timeline';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
+import { openDemoDatabase } from '../support/database';
 import { actOnce, recordIds, setState, stored } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld();
+  world = await startListWorld(openDemoDatabase);
 });
 afterAll(() => world.stop());
 

@@ -5,12 +5,13 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { openDemoDatabase } from '../support/database';
 import { actOnce } from './support';
 
 type Schedule = ResponseOf<'weeklySchedule'>;
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()));
+beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
 afterAll(() => world.stop());
 
 const request = (kind: Kind, what: string, day: string, more = '') =>

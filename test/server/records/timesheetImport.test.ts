@@ -7,6 +7,7 @@ import { publishQueued } from '../../../server/features/records/queuedNotificati
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { templateLines } from '../../../server/features/records/timesheetImport/importTimesheets';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { openDemoDatabase } from '../support/database';
 import { actOnce, notifiedCodes } from './support';
 
 type Imported = ResponseOf<'importTimesheets'>;
@@ -14,7 +15,7 @@ const PATH = '/api-timecard/v1/timesheets/import';
 const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()));
+beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
 afterAll(() => world.stop());
 
 interface Sheet {

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import { openDatabase, type Database, type Schema } from '../../../server/database';
+import { seed } from '../../support/cases';
 import { demoShare } from '../../support/demoShare';
 import { maintain, optionsFor, template, cluster } from './cluster';
 import { PASSWORD } from './fixtures';
@@ -20,18 +21,23 @@ let counter = 0;
 
 export const openTestDatabase = (): Promise<TestDatabase> => copyOf(template());
 
-/** A part of today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
+/** Today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
 export async function openDemoDatabase(): Promise<TestDatabase> {
-  return copyOf(await demoTemplate());
+  return copyOf(await demoTemplate('demo', 1));
 }
 
-const DEMO_LOCK = 4_711;
+/** A part of it, for tests that query all rows. States that are rare in the demo may be missing. */
+export async function openSmallDemoDatabase(): Promise<TestDatabase> {
+  return copyOf(await demoTemplate('small_demo', demoShare()));
+}
 
-async function demoTemplate(): Promise<string> {
-  const name = `${cluster().prefix}demo`;
+const LOCKS = { demo: 4_711, small_demo: 4_712 };
+
+async function demoTemplate(size: keyof typeof LOCKS, share: number): Promise<string> {
+  const name = `${cluster().prefix}${size}`;
   await maintain(async (client) => {
     // Until the connection is closed: the others wait here.
-    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS[size]]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
     const filling = `${name}_filling`;
@@ -40,7 +46,7 @@ async function demoTemplate(): Promise<string> {
     const { seedDemo } = await import('../../../server/demo/seed');
     const database = await openDatabase(optionsFor(filling));
     const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-    const options = { share: demoShare(), hashPassword: () => Promise.resolve(quick) };
+    const options = { share, seed: seed(2_026), hashPassword: () => Promise.resolve(quick) };
     await seedDemo(database, options).finally(() => database.close());
     await vacuum(filling);
     await client.query(`alter database ${filling} rename to ${name}`);
