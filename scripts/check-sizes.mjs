@@ -59,15 +59,21 @@ function checkJavaScript(files, sizes) {
     : [tooLarge('The JavaScript of the sign-in page', total, BUDGET.javascript), ...culprits(sizes)];
 }
 
-/** Everything that a person who opens a link to the dashboard downloads, as brotli. */
-function checkDashboard(files) {
-  const scripts = files.filter((name) => name.endsWith('.js'));
-  const sizes = scripts.map((name) => ({
-    name,
-    size: brotliCompressSync(readFileSync(path.join(APP, 'assets', name))).length,
-  }));
+const brotliSizes = (files) =>
+  files
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, size: brotliCompressSync(readFileSync(path.join(APP, 'assets', name))).length }));
+
+/**
+ * What a person who opens a link to the dashboard downloads until its cards are complete, as brotli. What is loaded
+ * next to them, the strip of waiting work and the queues of what must be accepted, is shown, but has no budget.
+ */
+function checkDashboard({ dashboard: files, besideDashboard }) {
+  const sizes = brotliSizes(files);
   const total = sum(sizes.map(({ size }) => size));
+  const beside = sum(brotliSizes(besideDashboard.filter((name) => !files.includes(name))).map(({ size }) => size));
   console.log(`Home dashboard JavaScript: ${kB(total)} as brotli, of ${kB(BUDGET.dashboard)} allowed`);
+  console.log(`  loaded next to it: ${kB(beside)}`);
   if (total <= BUDGET.dashboard) return [];
   const largest = sizes.sort((a, b) => b.size - a.size).map(({ name, size }) => `  ${name}: ${kB(size)}`);
   return [`The JavaScript of the home dashboard is ${kB(total - BUDGET.dashboard)} too much.`, ...largest];
@@ -139,7 +145,7 @@ await main(() => {
   const problems = [
     ...checkJavaScript(entry.files, sizes),
     ...checkNewPackages(sizes, entry.modules),
-    ...checkDashboard(entry.parts.dashboard),
+    ...checkDashboard(entry.parts),
     ...checkCriticalCss('index.html'),
     ...checkCriticalCss('starting.html'),
     ...checkOrigins(),

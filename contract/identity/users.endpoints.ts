@@ -228,7 +228,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/reactivate',
     summary:
-      'Reactivates a person: they may sign in again, as before. If they have never signed in, a new invitation is emailed to them.',
+      'Reactivates a person: they may sign in again, as before. If they have never signed in, a new invitation is emailed to them, unless their address was changed less than a day ago.',
     auth: 'bearer',
     params,
     response: saved,

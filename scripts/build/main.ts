@@ -70,6 +70,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
     JSON.stringify(
       entryModules(stats.compilation, ['engine', 'views'], {
         dashboard: ['shell-sagas', 'shell', 'answers', 'files', 'dashboard', 'chart'],
+        besideDashboard: ['needs-you', 'must-accept'],
       }),
       null,
       1,

@@ -72,12 +72,12 @@ const NEEDED: readonly [Permission, ...Permission[]] = [
 ];
 
 /**
- * What administration needs; the first makes someone an administrator. A supplier has no roles to edit, only users.
- * Without a holder none of these could be granted again.
+ * What administration needs; the first makes someone an administrator. Without a holder no one in the organization could
+ * grant it again. A supplier has no roles to edit, only users.
  */
 const ADMINISTRATION: Readonly<Record<OrganizationType, readonly [Permission, ...Permission[]]>> = {
   OWNER: [...NEEDED, 'ORGANIZATION_EDIT'],
-  VMS: NEEDED,
+  VMS: [...NEEDED, 'VMS_AGENCY_USER_EDIT'],
   CLIENT: NEEDED,
   AGENCY: ['VMS_AGENCY_USER_EDIT'],
 };

@@ -15,8 +15,6 @@ export interface AuditRecord {
   readonly outcome: AuditOutcome;
   readonly reason?: string | undefined;
   readonly organizationId?: string | undefined;
-  /** Of the user who acts; another one if a managing organization changes a supplier's user. */
-  readonly actingOrganizationId?: string | undefined;
   readonly userId?: string | null | undefined;
   readonly sessionId?: string | undefined;
   /** The values before and after the change. Only in the row: logs hold no personal data. */
@@ -35,7 +33,7 @@ export class Audit {
    * metric follow the commit.
    */
   async record(queries: Queries, record: AuditRecord): Promise<void> {
-    const { client, details, actingOrganizationId, ...facts } = record;
+    const { client, details, ...facts } = record;
     await queries
       .insertInto('audit_events')
       .values({
@@ -43,7 +41,6 @@ export class Audit {
         outcome: record.outcome,
         reason: record.reason ?? null,
         organization_id: record.organizationId ?? null,
-        acting_organization_id: actingOrganizationId === record.organizationId ? null : (actingOrganizationId ?? null),
         user_id: record.userId ?? null,
         session_id: record.sessionId ?? null,
         address: client.address,

@@ -1,6 +1,6 @@
 import type { StorageKey, StoragePort } from '../../sagas/base/ports/peers';
 
-const PREFIX = 'vms.';
+export const PREFIX = 'vms.';
 
 /** Kept in session storage, per tab. */
 const OF_THE_TAB: readonly StorageKey[] = [

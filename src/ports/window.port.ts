@@ -1,6 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { AppearancePort, Appearance, Viewport, ViewportPort } from '../../sagas/base/ports/page';
 import type { StoragePort } from '../../sagas/base/ports/peers';
+import { PREFIX } from './storage.port';
 
 /** The size of the window in CSS pixels. */
 export function createViewportPort(): ViewportPort {
@@ -33,6 +34,10 @@ export function createAppearancePort(storage: StoragePort): AppearancePort {
     dataset['singleKeys'] = singleKeys ? 'on' : 'off';
   };
   apply(read());
+  // The choice applies to the whole browser, so also one in another tab.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === `${PREFIX}look`) apply(read());
+  });
   return {
     setBrand(variant) {
       dataset['brand'] = variant;

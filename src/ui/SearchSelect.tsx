@@ -17,6 +17,8 @@ interface SearchSelectProps {
   /** Label of a value that is not among the options. */
   readonly unknown?: string;
   readonly onChange: (value: string | null) => void;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: true | undefined;
 }
 
 /** At most this many options are shown; typing narrows them down. */
@@ -29,7 +31,7 @@ export function matching(options: readonly SelectOption[], text: string): readon
 }
 
 /** A select with a search field: the combobox pattern, with the focus staying in the field. */
-export function SearchSelect({ label, none, options, value, unknown, onChange }: SearchSelectProps) {
+export function SearchSelect({ label, none, options, value, unknown, onChange, ...described }: SearchSelectProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -87,6 +89,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
       panel={{ className: 'search-select-panel', tabIndex: -1 }}
       button={
         <button
+          {...described}
           ref={button}
           type="button"
           className="search-select-button"

@@ -3,7 +3,7 @@ import { focusNearest, focusPathOf, isFocusLost } from './returnedFocus';
 
 interface FocusNearby {
   readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
 }
 
 /**
@@ -20,6 +20,9 @@ export function useFocusNearby(): FocusNearby {
   });
   return {
     onFocus: ({ target }) => void (path.current = focusPathOf(target)),
-    onBlur: () => void (path.current = []),
+    onBlur: ({ target }) => {
+      // It is still focused when only its window is left.
+      if (document.activeElement !== target) path.current = [];
+    },
   };
 }

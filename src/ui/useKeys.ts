@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 /** Dialogs and panels beside the page have keys of their own. */
@@ -9,7 +9,16 @@ const NONE: readonly string[] = [];
  * Whether keys that type a character act as shortcuts in this browser: voice input may press them by accident, so the
  * user can turn them off under Appearance.
  */
-export const singleKeysAct = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
+const singleKeysAct = (): boolean => document.documentElement.dataset['singleKeys'] !== 'off';
+
+function followSingleKeys(onChange: () => void): () => void {
+  const choices = new MutationObserver(onChange);
+  choices.observe(document.documentElement, { attributes: true, attributeFilter: ['data-single-keys'] });
+  return () => choices.disconnect();
+}
+
+/** Whether single-key shortcuts act, for a text that names them; follows a choice in any tab. */
+export const useSingleKeysAct = (): boolean => useSyncExternalStore(followSingleKeys, singleKeysAct);
 
 /**
  * Single-key shortcuts, active while the user does not type, no dialog is open and the focus is in no panel beside the

@@ -253,7 +253,7 @@ it('an alarm is set, tested, raised on every board, acknowledged by one user, an
   await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
   await dialog.getByRole('button', { name: /^Remove/ }).press('Enter');
   await dialog.getByText(/^No alarms yet/).waitFor();
-  await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'detached' });
+  await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'hidden' });
 
   // Without its rule the alarm stays in the history, for all users.
   await other.page.getByRole('button', { name: 'Past alarms' }).press('Enter');

@@ -202,13 +202,13 @@ describe('addresses', () => {
     await search.press('Enter');
     await page.waitForURL(/clientId=/);
     await page.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click();
-    await heading(page, 'Jobs').waitFor();
+    await heading(page, 'Jobs Pending Review').waitFor();
     expect(new URL(page.url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: 'Facility: Lakeside Medical Center' }).waitFor();
     await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
     await heading(page, 'Documents Pending Review').waitFor();
     await page.goBack();
-    await heading(page, 'Jobs').waitFor();
+    await heading(page, 'Jobs Pending Review').waitFor();
     await page.goForward();
     await heading(page, 'Documents Pending Review').waitFor();
     await page.reload();

@@ -21,6 +21,15 @@ it('a choice applies immediately, and to the next page from its start', () => {
   expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on', singleKeys: 'off' });
 });
 
+it('a choice in another tab applies here immediately', () => {
+  open();
+  localStorage.setItem('vms.look', 'compact patterns keysOff');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'vms.other' }));
+  expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off', singleKeys: 'on' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'vms.look' }));
+  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on', singleKeys: 'off' });
+});
+
 it('a damaged choice counts as none', () => {
   createStoragePort().write('look', '{"density":');
   expect(open().read()).toEqual({ density: 'comfortable', patterns: false, singleKeys: true });

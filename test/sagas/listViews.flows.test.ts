@@ -1,5 +1,6 @@
 /** Saved views of lists with a scripted server: what they open, what is saved, and the default of the menu. */
 import { selectColumns } from '../../sagas/features/lists/lists.selectors';
+import { listReloadRequested } from '../../sagas/features/lists/lists.slice';
 import { selectViews } from '../../sagas/features/lists/views/views.selectors';
 import {
   viewChosen,
@@ -108,6 +109,19 @@ describe('a view of what no longer exists', () => {
     expect(saved()).toMatchObject([{ filters: { hot: ['yes'] }, columns: ['number'] }]);
   });
 
+  it('opens in the place of a tab that is gone, is shown as the current one, and can be updated', async () => {
+    const gone = view({ part: 'jobs/gone' });
+    const { dispatch, path, shown, notices, saved } = await atViews(offering(() => [gone]));
+    await dispatch(viewChosen({ id: gone.id }));
+    expect(path()).toBe('/vms/jobs?hot=yes&sort=-daysOpen&columns=');
+    expect(notices()).toEqual([
+      "The view 'Hot ones' is shown without what you may not see or what no longer exists: the tab jobs/gone.",
+    ]);
+    expect(shown()).toMatchObject([{ current: true, updatable: true }]);
+    await dispatch(save({ id: gone.id }));
+    expect(saved()).toMatchObject([{ part: 'jobs' }]);
+  });
+
   it('is renamed with the settings that the server has', async () => {
     const gone = view({ columns: ['number', 'gone'], sort: '-gone' });
     const { dispatch, saved } = await atViews(offering(() => [gone]));
@@ -174,6 +188,72 @@ describe('the default view', () => {
     expect(path()).toBe(opened);
     await clock.advance(10_000);
     expect(path()).toBe(opened);
+  });
+
+  it('opens as the server had it at the last press, although that answer came too late for that press', async () => {
+    const { pressMenu, path, view: list } = await atKnown(late);
+    await pressMenu('/vms/jobs', 10_000);
+    expect(path()).toBe(opened);
+    await pressMenu('/vms/jobs', 1_000);
+    expect(path()).toBe('/vms/jobs');
+    expect(list()).toMatchObject({ phase: 'full', busy: false });
+  });
+
+  it('is loaded alone, without the whole list before it', async () => {
+    const { pressMenu, path, calls, last, view: list, clock } = await atKnown(late);
+    const before = calls('listSearch').length;
+    await pressMenu('/vms/jobs', 250);
+    expect(calls('listSearch')).toHaveLength(before);
+    expect(list().busy).toBe(true);
+    await clock.advance(1_000);
+    expect([path(), calls('listSearch').length]).toEqual([opened, before + 1]);
+    expect(last()).toMatchObject({ filters: { hot: ['yes'] } });
+    expect(list()).toMatchObject({ phase: 'full', busy: false });
+  });
+
+  it.each([
+    ['deleted elsewhere', () => ({ reply: json({ views: [], mayShare: true }), ms: 100 })],
+    ['known, but another entry of the menu is opened in another tab', late],
+  ])('leaves the whole list where it is %s', async (how, answer) => {
+    const { pressMenu, dispatch, path, calls, last, view: list, clock } = await atKnown(answer);
+    const before = calls('listSearch').length;
+    await pressMenu('/vms/jobs', 50);
+    if (how.startsWith('known')) await dispatch(menuPressed({ to: '/vms/timesheets' }));
+    await clock.advance(1_000);
+    expect([path(), calls('listSearch').length]).toEqual(['/vms/jobs', before + 1]);
+    expect(last()).toMatchObject({ filters: {} });
+    expect(list()).toMatchObject({ phase: 'full', busy: false });
+  });
+
+  it('is not waited for once a link leads to the list', async () => {
+    const { pressMenu, dispatch, path, calls, last, view: list } = await atKnown(late);
+    const before = calls('listSearch').length;
+    await pressMenu('/vms/jobs', 50);
+    await dispatch(navigateRequested({ to: '/vms/jobs?columns=' }), 100);
+    expect([path(), calls('listSearch').length]).toEqual(['/vms/jobs?columns=', before + 1]);
+    expect(last()).toMatchObject({ filters: {} });
+    expect(list()).toMatchObject({ phase: 'full', busy: false });
+  });
+
+  it('set for a list that the menu has opened does not keep it from being loaded again', async () => {
+    let views: readonly SavedView[] = [];
+    const {
+      pressMenu,
+      dispatch,
+      path,
+      calls,
+      view: list,
+    } = await atViews(
+      offering(() => views),
+      '/vms/jobs/closed',
+    );
+    await pressMenu('/vms/jobs');
+    views = [view({ default: true })];
+    await dispatch(viewsOpened());
+    const before = calls('listSearch').length;
+    await dispatch(listReloadRequested());
+    expect([path(), calls('listSearch').length]).toEqual(['/vms/jobs', before + 1]);
+    expect(list()).toMatchObject({ phase: 'full', busy: false });
   });
 
   it('does not open over a page that was opened meanwhile', async () => {

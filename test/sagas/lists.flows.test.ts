@@ -295,11 +295,12 @@ describe('the tabs of a list', () => {
 
   describe('after more or fewer rows', () => {
     /** Jobs of which there are `now`, and what the page says about them. */
-    const atJobs = async (before: number) => {
-      const jobs = { now: before };
+    const atJobs = async (before: number, more: (now: { readonly now: number }) => Script = () => ({})) => {
+      const jobs = { now: before, countMs: 10 };
       const page = await atList({
         listSearch: (call) => ({ reply: pageOf(call, jobs.now) }),
-        listCounts: () => ({ reply: json({ totals: [0, 0, 1, 0, 0, 0, jobs.now] }) }),
+        listCounts: () => ({ reply: json({ totals: [0, 0, 1, 0, 0, 0, jobs.now] }), ms: jobs.countMs }),
+        ...more(jobs),
       });
       const newCount = () => selectNewCount(page.tab.state());
       return {
@@ -342,6 +343,32 @@ describe('the tabs of a list', () => {
       expect([counts(), count(), isChanged()]).toEqual([2, 121, false]);
       await dispatch(listChanged({ change: { page: 1 } }), 500);
       expect(counts()).toBe(2);
+    });
+
+    describe('where the total comes later than the rows', () => {
+      const atLate = () =>
+        atJobs(120, (jobs) => ({
+          listSearch: (call) => ({ reply: pageOf(call, null) }),
+          listTotal: () => ({ reply: json({ total: jobs.now }), ms: 100 }),
+        }));
+
+      it('are counted again, once, when it is another one', async () => {
+        const { jobs, dispatch, counts, count, isChanged, view } = await atLate();
+        expect([counts(), count()]).toEqual([1, 120]);
+        jobs.now = 121;
+        await dispatch(listChanged({ change: { page: 2 } }), 500);
+        expect([view().total, counts(), count(), isChanged()]).toEqual([121, 2, 121, false]);
+        await dispatch(listChanged({ change: { page: 3 } }), 500);
+        expect(counts()).toBe(2);
+      });
+
+      it('are counted once for a reload, also while its rows are being counted', async () => {
+        const { jobs, dispatch, counts, count } = await atLate();
+        jobs.now = 121;
+        jobs.countMs = 400;
+        await dispatch(listReloadRequested(), 1_000);
+        expect([counts(), count()]).toEqual([2, 121]);
+      });
     });
 
     it('are counted once for a reload, after its rows', async () => {
@@ -477,6 +504,27 @@ describe('around the rows', () => {
     expect(storage.get('listColumns')).toBe(listColumns);
     await dispatch(navigateRequested({ to: '/vms/jobs' }));
     expect(names()).toEqual(['facility']);
+  });
+
+  it('a change of columns that drops a filter leaves the scroll position of the next page at the top', async () => {
+    const [other, department] = ['a0000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000003'];
+    const { tab, dispatch, search, notices } = await atList(
+      {
+        listOptions: () => ({
+          reply: json({
+            facilities: [{ value: FACILITY, label: 'Lakeside' }],
+            departments: [{ value: department, label: 'ER', parent: other }],
+          }),
+        }),
+      },
+      `/vms/jobs?client=${FACILITY}&department=${department}&columns=status,number`,
+    );
+    const scroll = () => selectScroll(tab.state());
+    await dispatch(listScrolled({ step: scroll().step, top: 720 }));
+    await dispatch(listColumnsChosen({ columns: ['number'] }));
+    expect([search(), notices().length, scroll().top]).toEqual([`?client=${FACILITY}&columns=number`, 1, 720]);
+    await dispatch(listChanged({ change: { page: 2 } }));
+    expect(scroll().top).toBe(0);
   });
 
   it('keeps the columns that another tab has stored for other lists', async () => {

@@ -194,6 +194,27 @@ it('keeps the focus on an alarm that was acknowledged, and takes it to the headi
   expect(focused()).toBe('Live Board');
 });
 
+it('takes the focus to the heading also when the alarm is cleared while the window is in the background', () => {
+  const { happen } = open();
+  happen(board({ alarms: [ALARM] }));
+  const button = screen.getByRole('button', { name: 'Acknowledge alarm Nights' });
+  act(() => button.focus());
+  // A window that is left reports a blur, and its focus stays where it is.
+  fireEvent.blur(button);
+  happen(board({ alarms: [] }));
+  expect(focused()).toBe('Live Board');
+});
+
+it('takes no focus that has left the alarm before it is cleared', () => {
+  const { happen } = open();
+  happen(board({ alarms: [ALARM] }));
+  const button = screen.getByRole('button', { name: 'Acknowledge alarm Nights' });
+  act(() => button.focus());
+  act(() => button.blur());
+  happen(board({ alarms: [] }));
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('takes the focus to the heading when the shift was taken over', () => {
   const { happen } = open();
   happen(board({ handover: HANDOVER }));

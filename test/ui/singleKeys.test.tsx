@@ -1,11 +1,13 @@
 /** @jest-environment jsdom */
 /** Where users turn single-key shortcuts off. */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { appearanceChosen, appearanceOpened } from '../../sagas/features/appearance/appearance.slice';
 import { AppearanceDialog } from '../../src/screens/appearance/AppearanceDialog';
 import { BoardKeys } from '../../src/screens/liveBoard/BoardKeys';
+import { LiveBoard } from '../../src/screens/liveBoard/LiveBoard';
+import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { testStore } from './support/show';
 import { signedIn } from './support/states';
 
@@ -37,4 +39,22 @@ it.each([
   expect(screen.getByText(text, { exact: false })).toBeTruthy();
   await user.click(screen.getByRole('button', { name }));
   expect([onClose.mock.calls.length, intents]).toEqual([1, [appearanceOpened()]]);
+});
+
+it('the tools of the live board name keys only while these act, also after a choice in another tab', async () => {
+  open(
+    <ShellRouter location={{ pathname: '/vms/notifications/live', search: '', key: 'k' }}>
+      <LiveBoard />
+    </ShellRouter>,
+  );
+  const titles = () => ['Large view', 'Keys'].map((name) => screen.getByRole('button', { name }).title);
+  expect(titles()).toEqual(['For a wall (w); Esc leaves it', 'Keys (?)']);
+  act(() => void (dataset['singleKeys'] = 'off'));
+  await waitFor(() => expect(titles()).toEqual(['For a wall; Esc leaves it', 'Keys']));
+});
+
+it('what the keys of the live board say follows a choice in another tab', async () => {
+  open(<BoardKeys onClose={() => undefined} />);
+  act(() => void (dataset['singleKeys'] = 'off'));
+  await screen.findByRole('button', { name: 'Turn them on under Appearance' });
 });

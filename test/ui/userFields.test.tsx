@@ -27,6 +27,38 @@ const START: UserStart = {
   mayConfirmEmail: false,
 };
 
+it('the supplier is a field like the others: invalid and described by its error once the user has tried to save', async () => {
+  const state = signedIn();
+  const suppliers = [{ value: 's1', label: 'Meridian' }];
+  render(
+    <Provider store={configureStore({ reducer: () => state })}>
+      <Formik
+        initialValues={{ ...START.values, organizationId: '' }}
+        validate={() => ({ organizationId: 'Choose the supplier.' })}
+        onSubmit={() => undefined}
+      >
+        {({ submitForm }) => (
+          <>
+            <UserFields start={{ ...START, suppliers }} taken={null} />
+            <button type="button" onClick={() => void submitForm()}>
+              Save
+            </button>
+          </>
+        )}
+      </Formik>
+    </Provider>,
+  );
+  const supplier = screen.getByRole('button', { name: /^Supplier: / });
+  expect([supplier.getAttribute('aria-invalid'), supplier.getAttribute('aria-describedby')]).toEqual([null, null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const error = await screen.findByRole('alert');
+  expect(error.textContent).toBe('Choose the supplier.');
+  expect([supplier.getAttribute('aria-invalid'), supplier.getAttribute('aria-describedby')]).toEqual([
+    'true',
+    error.id,
+  ]);
+});
+
 it('only a new address waits: the note about that is not shown for the address that it is changed back to', () => {
   const state = signedIn();
   render(

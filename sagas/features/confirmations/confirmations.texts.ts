@@ -20,7 +20,7 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   reactivateUser: {
     title: 'Reactivate User',
     question: (name) =>
-      `${name} can sign in again as before. If they have never signed in, a new invitation is emailed to them. Reactivate ${name}?`,
+      `${name} can sign in again as before. If they have never signed in, a new invitation is emailed to them, unless their address was changed less than a day ago. Reactivate ${name}?`,
     confirm: 'Reactivate',
     done: (name) => `${name} has been reactivated.`,
   },

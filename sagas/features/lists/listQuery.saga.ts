@@ -36,6 +36,7 @@ import { searchOf } from '../../navigation/routes/queryText';
 import { retryUntilAnswered } from '../../base/retry.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { request } from '../../session/token/request.saga';
+import { selectPressedDefault } from './views/views.selectors';
 
 /** A pause of this length (ms) in typing starts the search. */
 const TYPING_PAUSE_MS = 250;
@@ -51,8 +52,9 @@ export function* changeList({
   const query: ListQuery = { ...read.query, page: 1, ...change };
   const { filters, dropped } = narrow(at.definition, query.filters, yield* select(selectListOptions));
   const params = writeQuery(at.definition, at.fixed, { ...query, filters }, yield* select(selectQuery));
-  yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace }));
+  // Before the move, for which the caller may wait.
   if (dropped.length > 0) yield* put(noticeShown({ tone: 'info', text: droppedText(dropped) }));
+  yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace }));
 }
 
 /** Sets one filter; no values remove it. */
@@ -97,21 +99,26 @@ function* searchFor(text: string, replace: boolean): SagaGenerator<void> {
   if (read !== null && read.query.q !== q) yield* call(changeList, { payload: { change: { q }, replace } });
 }
 
-/** Loads the list page at the address; leaving or changing it cancels the previous call. */
+/**
+ * Loads the list page at the address; leaving or changing it cancels the previous call. After a press of the menu the
+ * default view usually takes its place, so it waits for that to be decided.
+ */
 export function* loadLists(): SagaGenerator<void> {
   let wanted: RequestKey | null = null;
   let loading: Task | null = null;
-  let again = false;
+  let reloads = false;
+  let waits = false;
   while (true) {
     const listRequest = yield* select(selectListRequest);
     const key = listRequest === null ? null : keyOf(listRequest);
-    if (key !== wanted || again) {
+    if (key !== wanted || reloads || waits) {
       wanted = key;
+      waits = !reloads && (yield* select(selectPressedDefault)) !== null;
       if (loading !== null) yield* cancel(loading);
       yield* put(listRequested({ key }));
-      loading = listRequest === null || key === null ? null : yield* fork(loadPage, listRequest, key);
+      loading = listRequest === null || key === null || waits ? null : yield* fork(loadPage, listRequest, key);
     }
-    again = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;
+    reloads = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;
   }
 }
 

@@ -15,11 +15,21 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
     add column audited_by uuid generated always as (coalesce(acting_organization_id, organization_id)) stored`,
   sql`comment on column audit_events.audited_by is 'The organization whose auditors see the event.'`,
   sql`create index audit_events_audited_by on audit_events (audited_by, at, audit_key(id))`,
-  sql`drop policy append_only on audit_events`,
+  // Here, so that what nodes of the former version record during an upgrade has it as well. Unknown users are looked up,
+  // too: the time that a refused sign-in takes must not show who exists.
   sql`
-    create policy append_only on audit_events for insert with check (
-      (organization_id is null or organization_id = app_organization_id())
-      and (acting_organization_id is null or acting_organization_id = app_tenant_id()))`,
+    create function audit_acting_organization() returns trigger
+    language plpgsql security definer set search_path = pg_catalog, public as $$
+    begin
+      new.acting_organization_id := (
+        select u.organization_id from users u join organizations o on o.tenant_id = u.organization_id
+        where u.id = coalesce(new.user_id, '00000000-0000-0000-0000-000000000000')
+          and o.id = new.organization_id and o.type = 'AGENCY');
+      return new;
+    end $$`,
+  sql`
+    create trigger audit_events_acting before insert on audit_events
+    for each row execute function audit_acting_organization()`,
   sql`
     create policy auditors on audit_events for select using (audited_by = app_organization_id())`,
   // A manager reads the names of their suppliers' users, whom the events concern.

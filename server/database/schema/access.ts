@@ -255,8 +255,8 @@ export interface AuditEventsTable {
   id: GeneratedAlways<string>;
   at: CreatedAt;
   organization_id: string | null;
-  /** The managing organization, if its user acted at a supplier. */
-  acting_organization_id: Generated<string | null>;
+  /** The managing organization, if its user acted at a supplier. Set by a trigger. */
+  acting_organization_id: GeneratedAlways<string | null>;
   /** Whose auditors see the event: the acting organization's if it is another, else the organization's. */
   audited_by: GeneratedAlways<string | null>;
   user_id: string | null;

@@ -13,6 +13,8 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import { addAdministrator, addOrganization, checkedPerson, type NewPerson } from './organizations';
 
 export const LINK_MINUTES = 30;
+/** What helps where a link no longer works. */
+export const NEXT_LINK = 'Run "npm run vms -- setup-link" on the machine of the server, and open the new link.';
 /** Lets one of several simultaneous setups win, also across nodes. */
 const SETUP_LOCK = 7_201_314;
 
@@ -137,7 +139,7 @@ function refuseUnless(state: LinkState): void {
   }
   if (state === 'unknown') {
     throw new ApiError('not.found', {
-      sentence: 'This link is unknown or has expired. Please restart the server, which prints a new one.',
+      sentence: `This link is unknown or has expired. ${NEXT_LINK}`,
     });
   }
 }

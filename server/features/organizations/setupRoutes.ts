@@ -6,7 +6,7 @@ import type { Config } from '../../base/config';
 import { PLAIN_STYLE } from '../../platform/http/plainPage';
 import { clientInfo } from '../../platform/http/registry';
 import { assertPlainData } from '../../platform/http/validation';
-import type { FirstSetup } from './firstSetup';
+import { NEXT_LINK, type FirstSetup } from './firstSetup';
 import { FIELDS, setupForm, setupOutcome, type SetupValues } from './setupPage';
 
 interface SetupRouteServices {
@@ -36,7 +36,7 @@ export async function setupRoutes(app: FastifyInstance, { config, firstSetup }: 
     setupOutcome(
       productName,
       'This link no longer works',
-      'It was used, or it is older than half an hour. Run "npm run vms -- setup-link" on the machine of the server, and open the new link.',
+      `It was used, or it is older than half an hour. ${NEXT_LINK}`,
       undefined,
     );
 

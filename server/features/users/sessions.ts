@@ -63,7 +63,6 @@ export function userSessionRoutes(app: FastifyInstance, services: UserSessionSer
         event: sessionId === undefined ? 'sessions_ended' : 'session_ended',
         outcome: 'ok',
         organizationId: managed.scope.organizationId,
-        actingOrganizationId: by.organizationId,
         userId: by.userId,
         sessionId: by.sessionId,
         details: { after: { userId, ...(sessionId !== undefined && { sessionId }) } },

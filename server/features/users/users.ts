@@ -66,6 +66,17 @@ function wantedRoles(all: readonly RoleRow[], ids: readonly string[]): RoleRow[]
   return roles;
 }
 
+type EditedColumns = Pick<Account, 'email' | 'first_name' | 'last_name' | 'agency_user_type' | 'two_factor_enabled'>;
+
+/** What administrators edit, as the audit names it. */
+const auditedOf = (columns: EditedColumns) => ({
+  email: columns.email,
+  firstName: columns.first_name,
+  lastName: columns.last_name,
+  agencyUserType: columns.agency_user_type,
+  twoFactorEnabled: columns.two_factor_enabled,
+});
+
 const namesOf = (roles: readonly RoleRow[]): string[] => roles.map(({ name }) => name);
 
 export class Users {
@@ -91,6 +102,7 @@ export class Users {
         sentence: 'You cannot add users of this type here. Please choose another type.',
       });
     }
+    const columns = this.columns(body, organizationType);
     const added = await queries
       .insertInto('users')
       .values({
@@ -98,7 +110,7 @@ export class Users {
         request_id: body.requestId,
         user_name: body.userName,
         user_type,
-        ...this.columns(body, organizationType),
+        ...columns,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -108,9 +120,10 @@ export class Users {
     await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
     await this.giveRoles(queries, userId, organizationId, body.roleIds);
     await this.services.passwords.invite(queries, { id: userId, organizationId });
-    const { requestId: _requestId, roleIds: _roleIds, ...after } = body;
+    const { requestId: _requestId, roleIds: _roleIds, ...given } = body;
+    const { first_name: firstName, last_name: lastName } = columns;
     await this.record(queries, 'user_created', managed, actor, {
-      after: { userId, ...after, roles: namesOf(roles) },
+      after: { userId, ...given, firstName, lastName, roles: namesOf(roles) },
     });
     return { userId, version: 1 };
   }
@@ -200,9 +213,10 @@ export class Users {
         managed.held,
         roles.filter(({ id }) => !hadRoles.includes(id)).flatMap(({ codes }) => codes),
       );
+      const columns = this.columns(body, organizationType);
       await queries
         .updateTable('users')
-        .set({ ...this.columns(body, organizationType), version: user.version + 1 })
+        .set({ ...columns, version: user.version + 1 })
         .where('id', '=', userId)
         .execute();
       await queries.deleteFrom('user_roles').where('user_id', '=', userId).execute();
@@ -218,21 +232,10 @@ export class Users {
         userIds: user.disabled_at === null ? [userId] : [],
       });
       await this.mailChanges(queries, user, body, actor.client);
-      const before = {
-        email: user.email,
-        firstName: user.first_name,
-        lastName: user.last_name,
-        agencyUserType: user.agency_user_type,
-        twoFactorEnabled: user.two_factor_enabled,
-        roles: namesOf(all.filter(({ id }) => hadRoles.includes(id))),
-      };
-      const { version: _version, roleIds: _roleIds, ...changed } = body;
-      // Null for those who have none, as in `before`.
-      const { agency_user_type: agencyUserType } = this.columns(body, organizationType);
-      const after = { ...changed, agencyUserType, roles: namesOf(roles) };
+      const before = namesOf(all.filter(({ id }) => hadRoles.includes(id)));
       await this.record(queries, 'user_updated', managed, actor, {
-        before: { userId, ...before },
-        after: { userId, ...after },
+        before: { userId, ...auditedOf(user), roles: before },
+        after: { userId, ...auditedOf(columns), roles: namesOf(roles) },
       });
       return { userId, version: user.version + 1 };
     });
@@ -373,7 +376,10 @@ export class Users {
     return { userId, version: user.version };
   }
 
-  private columns(body: BodyOf<'updateUser'> | BodyOf<'createUser'>, organizationType: OrganizationType) {
+  private columns(
+    body: BodyOf<'updateUser'> | BodyOf<'createUser'>,
+    organizationType: OrganizationType,
+  ): EditedColumns {
     return {
       email: body.email,
       first_name: body.firstName.trim(),
@@ -395,13 +401,12 @@ export class Users {
     { session, client }: Actor,
     details: { readonly before?: object; readonly after: object },
   ): Promise<void> {
-    const { userId, sessionId, organizationId: actingOrganizationId } = session;
+    const { userId, sessionId } = session;
     const { organizationId } = scope;
     return this.services.audit.record(queries, {
       event,
       outcome: 'ok',
       organizationId,
-      actingOrganizationId,
       userId,
       sessionId,
       details,

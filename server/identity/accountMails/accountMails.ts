@@ -12,6 +12,7 @@ import { layOut, oneLine, type MailContent } from '../../platform/mail/mailLayou
 import type { Outbox } from '../../platform/mail/outbox';
 import { addressForCodes, mailAddresses } from '../emailChanges/emailChanges';
 import {
+  activeAgainText,
   codeText,
   emailChangedText,
   emailConfirmedText,
@@ -75,6 +76,11 @@ export class AccountMails {
   /** A password was requested but not mailed, because the changed address is not confirmed before `until`. */
   passwordWaits(queries: Queries, owner: AccountOwner, until: Date): Promise<void> {
     return this.send(queries, owner, ({ userName }) => passwordWaitsText(userName, momentText(until)));
+  }
+
+  /** An account was reactivated, but its invitation is not mailed, because the changed address is not confirmed. */
+  activeAgain(queries: Queries, owner: AccountOwner, until: Date): Promise<void> {
+    return this.send(queries, owner, (account) => activeAgainText(account, momentText(until)));
   }
 
   /** The account is locked for unknown browsers for that many hours. */

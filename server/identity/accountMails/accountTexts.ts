@@ -75,6 +75,20 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   ],
 });
 
+/** The account of someone who has never signed in is active again, but no password is mailed before that time. */
+export const activeAgainText = (
+  { userName, organizationCode }: { readonly userName: string; readonly organizationCode: string },
+  until: string,
+): MailContent => ({
+  subject: 'Your account is active again',
+  parts: [
+    HELLO,
+    `Your account is active again. Your username is ${userName}, and your organization code is ${organizationCode}.`,
+    `An administrator has changed the email address of this account recently, so no password is emailed to it before ${until}, unless an owner of the platform confirms the address. From then on, use Forgot Password on the sign-in page to get one.`,
+    'If you did not expect an account, you do not need to do anything.',
+  ],
+});
+
 /** How to sign in from a new browser while the account is locked for unknown ones: a password, or who can help. */
 export type LockRemedy = { readonly password: string } | 'mailed before' | 'administrator';
 

@@ -163,7 +163,7 @@ export class Passwords {
     if (!(await hasNeverSignedIn(queries, user.id))) return;
     const waiting = await waitingEmail(queries, user.id);
     if (waiting === undefined) await this.invite(queries, user);
-    else await this.mails.passwordWaits(queries, ownerOf(user), waiting.until);
+    else await this.mails.activeAgain(queries, ownerOf(user), waiting.until);
   }
 
   /** Mails the owner that the account is locked for unknown browsers, with a password that ends the lock. */

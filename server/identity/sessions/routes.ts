@@ -11,6 +11,7 @@ import { foldedUserName } from '../foldedUserName';
 import type { Sessions } from './sessions';
 import type { RefreshTokens } from './refreshTokens';
 import type { SessionCookies } from '../../platform/http/cookies';
+import { isUuid } from '../../platform/http/validation';
 import type { Config } from '../../base/config';
 import type { Audit } from '../../platform/audit';
 import type { Authentication } from './authentication';
@@ -34,6 +35,10 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   async function sessionOfCookie(value: string | undefined): Promise<CurrentSession | undefined> {
     const owner = value === undefined ? undefined : await findRefreshToken(database.queries, hashSecret(value));
     return owner && (await findSessions(database.queries, [owner.id]))[0];
+  }
+
+  async function sessionOfName(tokenIdentifier = ''): Promise<CurrentSession | undefined> {
+    return isUuid(tokenIdentifier) ? (await findSessions(database.queries, [tokenIdentifier]))[0] : undefined;
   }
 
   endpoints.register(app, 'sessionCheck', async ({ request, reply }) => {
@@ -88,8 +93,9 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
         await audit.record(queries, { event: 'sign_out', outcome: 'ok', organizationId, userId, sessionId, client });
       });
     }
+    const named = session ?? (await sessionOfName(signedOut));
     // Also where the session had expired before. Giving up a sign-in is no sign-out: the browser keeps its pushes.
-    const device = session === undefined || session.state === 'live' ? pushCookie.read(request) : undefined;
+    const device = named === undefined || named.state === 'live' ? pushCookie.read(request) : undefined;
     if (device !== undefined || session !== undefined) {
       await sql`
         select notification_forget_browser(

@@ -13,6 +13,8 @@ const MAX_KEYS = 2_000;
  */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+export const isUuid = (value: string): boolean => UUID.test(value);
+
 const options = {
   ...{ allErrors: false, removeAdditional: false, useDefaults: false, strict: false },
   // The first request would wait until ajv has compiled the schema of schemas. A test checks the contract's with it.

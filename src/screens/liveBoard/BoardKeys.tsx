@@ -3,7 +3,7 @@ import { NOTIFICATION_TABS, TAB_LABELS } from '../../../contract/notifications/c
 import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
 import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { singleKeysAct } from '../../ui/useKeys';
+import { useSingleKeysAct } from '../../ui/useKeys';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['j, k', 'Next and previous notification'],
@@ -24,6 +24,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** Lists the keys, and leads to the choice whether single keys act. */
 export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
+  const keysAct = useSingleKeysAct();
   return (
     <Dialog title="Keys of the live board" size="wide" onClose={onClose}>
       <dl className="board-keys">
@@ -37,14 +38,14 @@ export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <p>
-        Single-key shortcuts are {singleKeysAct() ? 'on' : 'off'} in this browser.{' '}
+        Single-key shortcuts are {keysAct ? 'on' : 'off'} in this browser.{' '}
         <LinkButton
           onClick={() => {
             onClose();
             dispatch(appearanceOpened());
           }}
         >
-          Turn them {singleKeysAct() ? 'off' : 'on'} under Appearance
+          Turn them {keysAct ? 'off' : 'on'} under Appearance
         </LinkButton>
       </p>
       <div className="dialog-actions">

@@ -22,7 +22,7 @@ import { Link } from '../../ui/Link';
 import { ToolButton } from '../../ui/ToolButton';
 import '../../ui/theme/board.css';
 import '../../ui/theme/notifications.css';
-import { useKeys } from '../../ui/useKeys';
+import { useKeys, useSingleKeysAct } from '../../ui/useKeys';
 import { StaleNote } from '../notifications/StaleNote';
 import { AlarmRules } from './AlarmRules';
 import { BoardAlarms } from './BoardAlarms';
@@ -48,6 +48,7 @@ export function LiveBoard() {
   const [settingAlarms, setSettingAlarms] = useState(false);
   const [readingAlarms, setReadingAlarms] = useState(false);
   const maySetAlarms = useAppSelector(selectMaySetAlarms);
+  const keysAct = useSingleKeysAct();
   const { wall } = place;
   const pause = () => dispatch(boardPausePressed());
 
@@ -85,7 +86,10 @@ export function LiveBoard() {
             {maySetAlarms && <ToolButton onClick={() => setSettingAlarms(true)}>Alarms</ToolButton>}
             <ToolButton onClick={() => setReadingAlarms(true)}>Past alarms</ToolButton>
             <ToolButton onClick={() => setHandingOver(true)}>Hand over</ToolButton>
-            <ToolButton title="For a wall (w); Esc leaves it" onClick={() => dispatch(boardChanged({ wall: true }))}>
+            <ToolButton
+              title={keysAct ? 'For a wall (w); Esc leaves it' : 'For a wall; Esc leaves it'}
+              onClick={() => dispatch(boardChanged({ wall: true }))}
+            >
               Large view
             </ToolButton>
             <ToolButton icon={paused ? 'play' : 'pause'} aria-pressed={paused} onClick={pause}>
@@ -100,7 +104,13 @@ export function LiveBoard() {
                 onClick={() => void toggleFullScreen()}
               />
             )}
-            <ToolButton icon="help" iconOnly aria-label="Keys" title="Keys (?)" onClick={() => setExplaining(true)} />
+            <ToolButton
+              icon="help"
+              iconOnly
+              aria-label="Keys"
+              title={keysAct ? 'Keys (?)' : 'Keys'}
+              onClick={() => setExplaining(true)}
+            />
             <Link className="ui compact button" to={exit}>
               <Icon name="close" />
               Close

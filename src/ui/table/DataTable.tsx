@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { Table, TableBody, TableHeader } from 'semantic-ui-react';
+import { opensElsewhere } from '../Link';
 import { useOnScreen } from '../useOnScreen';
 import { useTokens } from '../useTokens';
 import { usePrinting } from '../printing';
@@ -88,7 +89,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
-    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link === null || event.button !== 0 || opensElsewhere(event)) return;
     event.preventDefault();
     onFollow(link.getAttribute('href') ?? '/');
   };

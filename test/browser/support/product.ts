@@ -1,13 +1,10 @@
 /** The built product as in production: its own process, its own database, a part of the demo. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { openDatabase } from '../../../server/database';
-import { seedDemo } from '../../../server/demo/seed';
-import { PasswordHasher } from '../../../server/identity/passwords/passwordHasher';
-import { demoShare } from '../../support/demoShare';
+import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const READY_WITHIN_MS = 300_000;
@@ -63,12 +60,9 @@ const outcomeFile = (): string => `${demoFolder()}.outcome`;
 export async function fillDemo(): Promise<void> {
   let problem = '';
   try {
-    const dataDir = demoFolder();
-    const hasher = new PasswordHasher('quick');
-    const options = { share: demoShare(), hashPassword: (password: string) => hasher.hash(password) };
-    const database = await openDatabase({ dataDir });
-    await seedDemo(database, options).finally(() => database.close());
-    removeSpareLog(dataDir);
+    const seeding = path.join(__dirname, 'seedDemo.ts');
+    await promisify(execFile)(process.execPath, ['--import', 'tsx', seeding, demoFolder()], { cwd: ROOT });
+    removeSpareLog(demoFolder());
   } catch (error) {
     problem = String(error);
   }

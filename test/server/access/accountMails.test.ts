@@ -160,6 +160,18 @@ test('the answer for a password that cannot be mailed yet states until when, and
   expect(mail.text).toContain('If you did not ask for it');
 });
 
+test('the mail about an account that is active again states the account, and from when on its owner can get a password', async () => {
+  const user = await server.fixtures.user('NOTED');
+  const until = new Date('2026-03-04T05:06:00Z');
+  await mailing(user, (mails, queries, owner) => mails.activeAgain(queries, owner, until));
+  const mail = await onlyMail(user);
+  expect(mail.subject).toBe('Your account is active again');
+  expect(mail.text).toContain(`Your username is ${user.userName}, and your organization code is NOTED.`);
+  expect(mail.text).toMatch(/no password is emailed to it before .*2026.*5:06.* UTC, unless an owner/);
+  expect(mail.text).toContain('From then on, use Forgot Password on the sign-in page');
+  expect(mail.text).not.toContain('requested');
+});
+
 test.each([
   [
     { password: 'abcd-efgh-2345-6789' },

@@ -244,16 +244,18 @@ test('no one removes their own permission, or the last administrator of an organ
 });
 
 test.each([
-  ['MENU_ADMIN', 'Admin'],
-  ['USER_EDIT', 'Edit users'],
-  ['SSO_EDIT', 'Edit single sign-on'],
-  ['AUDIT_VIEW', 'See and export the audit'],
-] as const)('the last holder of %s keeps it, as no one could grant it again', async (code, name) => {
-  const needed: readonly Permission[] = ['ROLE_EDIT', 'USER_EDIT', 'MENU_ADMIN', 'SSO_EDIT', 'AUDIT_VIEW'];
+  ['MENU_ADMIN', 'Admin', 'CLIENT'],
+  ['USER_EDIT', 'Edit users', 'CLIENT'],
+  ['SSO_EDIT', 'Edit single sign-on', 'CLIENT'],
+  ['AUDIT_VIEW', 'See and export the audit', 'CLIENT'],
+  ['VMS_AGENCY_USER_EDIT', 'Edit users of suppliers', 'VMS'],
+] as const)('the last holder of %s keeps it, as no one could grant it again', async (code, name, type) => {
+  const common: readonly Permission[] = ['ROLE_EDIT', 'USER_EDIT', 'MENU_ADMIN', 'SSO_EDIT', 'AUDIT_VIEW'];
+  const needed: readonly Permission[] = type === 'VMS' ? [...common, 'VMS_AGENCY_USER_EDIT'] : common;
   const organization = `SOLE-${code}`;
-  await program.server.fixtures.organization(organization, { type: 'CLIENT' });
+  await program.server.fixtures.organization(organization, { type });
   const inIt = (permissions: readonly Permission[]) =>
-    program.server.fixtures.user(organization, { userType: 'CLIENT', permissions });
+    program.server.fixtures.user(organization, { userType: type, permissions });
   const sole = await readerOf(program.server, await inIt([...needed, 'MENU_JOB']));
   const roleId = await roleOf(sole);
   const without = [...needed, 'MENU_JOB'].filter((each) => each !== code);

@@ -190,6 +190,6 @@ const RELEASED = {
   '0100_queued_notifications': '2e26ba76f4e6418a77d4808e463c406af4f2870d78671b1334d1f6fda36b67cb',
   '0101_zones_last_seen': '3e40ac2d84d17a89725b9c81e43f77e0521e0e6eb136509bb7d2bd25f9a6f335',
   '0102_board_changes_since': '0305ac2c2b12acf88e53adf03caddcf6afb2ee78522e2cd65c08e84f589fa9e2',
-  '0103_audit_of_managers': 'a84d224925100a202c8d66e3c88cd8a59423e922692cd189225647fb297a6a60',
+  '0103_audit_of_managers': '135559b3aeee47e06b1b10bcf79d3672f2b62b216a1cf5d38c19f671443637d5',
   '0104_pushes_of_a_browser': '2f23829aaa5bb01831d5217caa8a1934a4358a4cb0c657e4795887c1b870b70b',
 };

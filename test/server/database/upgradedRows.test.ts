@@ -301,7 +301,7 @@ test('an approval from before is kept with its time, and empty weeks after an ea
   ]);
 });
 
-test('what managers did to users of their suppliers before is in their audit; all else stays where it was', async () => {
+test('what managers do to users of their suppliers is in their audit, before an upgrade and by nodes of the former version; all else is where it was', async () => {
   await sql`drop schema public cascade`.execute(world.db.owner);
   await sql`create schema public`.execute(world.db.owner);
   await world.run(...MIGRATIONS.filter(({ name }) => name < '0103_audit_of_managers'));
@@ -310,26 +310,38 @@ test('what managers did to users of their suppliers before is in their audit; al
   await fixtures.organization('PLATFORM', { type: 'OWNER' });
   fixtures.adopt('MANAGER', tenantId);
   fixtures.adopt('SUPPLIER', supplier[0].id);
+  const other = await fillWorld(world.db.owner, 'OTHER');
+  fixtures.adopt('OTHER-MANAGER', other.tenantId);
   const manager = await fixtures.user('MANAGER');
   const acts = [
     [manager, supplier[0].id, 'manager at supplier'],
     [manager, tenantId, 'manager at home'],
+    [await fixtures.user('OTHER-MANAGER'), supplier[0].id, 'manager at supplier of another'],
     [await fixtures.user('SUPPLIER', { userType: 'AGENCY' }), supplier[0].id, 'supplier at home'],
     [await fixtures.user('PLATFORM', { userType: 'OWNER' }), supplier[0].id, 'owner at supplier'],
+    [{ id: null }, supplier[0].id, 'unknown user at supplier'],
     [{ id: null }, null, 'no one'],
   ] as const;
-  for (const [{ id }, organizationId, reason] of acts) {
-    await sql`
-      insert into audit_events (event, outcome, organization_id, user_id, reason)
-      values ('user_updated', 'ok', ${organizationId}, ${id}, ${reason})`.execute(world.db.owner);
-  }
+  /** As nodes of the former version do, which do not know the new columns. */
+  const record = async (): Promise<void> => {
+    for (const [{ id }, organizationId, reason] of acts) {
+      await sql`
+        insert into audit_events (event, outcome, organization_id, user_id, reason)
+        values ('user_updated', 'ok', ${organizationId}, ${id}, ${reason})`.execute(world.db.owner);
+    }
+  };
+  await record();
   await world.run(...MIGRATIONS);
+  await record();
   const { rows } = await sql`select reason, audited_by as "by" from audit_events order by id`.execute(world.db.owner);
-  expect(rows).toEqual([
+  const expected = [
     { reason: 'manager at supplier', by: tenantId },
     { reason: 'manager at home', by: tenantId },
+    { reason: 'manager at supplier of another', by: supplier[0].id },
     { reason: 'supplier at home', by: supplier[0].id },
     { reason: 'owner at supplier', by: supplier[0].id },
+    { reason: 'unknown user at supplier', by: supplier[0].id },
     { reason: 'no one', by: null },
-  ]);
+  ];
+  expect(rows).toEqual([...expected, ...expected]);
 });

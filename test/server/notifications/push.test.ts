@@ -455,13 +455,33 @@ describe('a sign-out in a browser that gets pushes', () => {
     expect(await goneAt(reader)).toBeNull();
   });
 
-  test('is not one that gives up a sign-in: they go on after the session was taken over', async () => {
-    const reader = await onPhone('given-up');
+  test.each([
+    ['before its token expires', true],
+    ['after its token has expired', false],
+  ])('is not one that gives up a sign-in %s: they go on after the session was taken over', async (_when, hasToken) => {
+    const reader = await onPhone(`given-up-${String(hasToken)}`);
     await elsewhere(reader);
     const { access_token: token, tokenIdentifier, loginCode } = await reader.client.signedIn(reader.user);
     expect(loginCode).toBe('ACTIVE_SESSION');
-    await signOut(reader.client, tokenIdentifier, token);
+    await signOut(reader.client, tokenIdentifier, hasToken ? token : undefined);
     expect(await goneAt(reader)).toBeNull();
+  });
+
+  test('is not one that gives up a sign-in, also if it is repeated without cookie and token', async () => {
+    const reader = await onPhone('given-up-again');
+    await elsewhere(reader);
+    const { access_token: token, tokenIdentifier } = await reader.client.signedIn(reader.user);
+    await signOut(reader.client, tokenIdentifier, token);
+    reader.client.cookies.delete('vms_refresh');
+    await signOut(reader.client, tokenIdentifier);
+    expect(await goneAt(reader)).toBeNull();
+  });
+
+  test('ends them, also if what it names is not the id of a session', async () => {
+    const reader = await onPhone('no-id');
+    await sql`delete from sessions where ${ofUser(reader.user.id)}`.execute(program.owner);
+    expect((await signOut(reader.client, 'not an id')).status).toBe(200);
+    expect(await goneAt(reader)).not.toBeNull();
   });
 });
 

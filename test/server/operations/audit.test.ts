@@ -59,6 +59,17 @@ const rows = async (by: Person, body: object = {}): Promise<Row[]> => {
   expect(status).toBe(200);
   return json['rows'] as Row[];
 };
+type AuditLine = Readonly<Record<string, unknown>>;
+const linesOf = ({ text: lines }: Answer): AuditLine[] =>
+  lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as AuditLine);
+const exportedTo = async (by: Person, body: object = {}): Promise<AuditLine[]> => {
+  const answer = await post(by, '/api-user/v1/audit/lines', body);
+  expect(answer.status).toBe(200);
+  return linesOf(answer);
+};
 const one = async (by: Person, event: string): Promise<Row | undefined> =>
   (await rows(by, { filters: { event: [event] } }))[0];
 
@@ -217,6 +228,7 @@ test('shows a managing organization what its people changed at a supplier, and n
   const acting = await signedIn('RIVER-MANAGER', 'VMS', ['VMS_AGENCY_USER_EDIT', 'MENU_JOB']);
   const auditor = await signedIn('RIVER-MANAGER', 'VMS', ['AUDIT_VIEW']);
   const { user, client, token } = await signedIn('RIVER-SUPPLIER-1', 'AGENCY', ['MENU_JOB']);
+  expect((await client.post('/api-user/v1/session/end', {}, { token })).status).toBe(200);
   const url = `/api-user/v1/users/${user.id}`;
   const body = { email: user.email, firstName: 'Renamed', lastName: 'Fixture', twoFactorEnabled: false };
   const saved = await acting.client.request('PUT', url, {
@@ -231,17 +243,24 @@ test('shows a managing organization what its people changed at a supplier, and n
   const shown = await rows(auditor, { filters: { event: events }, sort: 'at' });
   expect(shown).toMatchObject(events.map((event) => ({ ...expected, event })));
   expect(shown[0]).toMatchObject({ before: expect.stringContaining('first name: Robin') as string });
-  const lines = await post(auditor, '/api-user/v1/audit/lines', { filters: { event: events }, sort: 'at' });
-  const exported = lines.text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
   const facts = { userId: acting.user.id, user: expected.who, organizationId: supplierId };
+  const exported = await exportedTo(auditor, { filters: { event: events }, sort: 'at' });
   expect(exported).toMatchObject(events.map((event) => ({ ...facts, event })));
   // What the supplier's own people do is not in the audit of their manager.
-  await client.post('/api-user/v1/session/end', {}, { token });
-  expect((await rows(auditor, { q: user.userName })).length).toBe(0);
-  for (const reader of [other, manager]) expect(await rows(reader, { q: acting.user.userName })).toEqual([]);
+  const own = (lines: readonly AuditLine[]) =>
+    lines.filter(({ userId }) => userId === user.id).map(({ event }) => event);
+  expect(own(await exportedTo(owner, { sort: 'at' }))).toEqual(['sign_in', 'sign_out']);
+  expect(own(await exportedTo(auditor))).toEqual([]);
+  // Nor does the database itself show it to them.
+  const scope = { organizationId: managerId, organizationType: 'VMS', tenantId: managerId, userId: null } as const;
+  const readable = await server.app.services.database.withScope(scope, (queries) =>
+    queries.selectFrom('audit_events').select('user_id as userId').distinct().execute(),
+  );
+  expect(readable).toContainEqual({ userId: acting.user.id });
+  expect(readable).not.toContainEqual({ userId: user.id });
+  const inProgram = ({ organizationId }: AuditLine) => organizationId === managerId || organizationId === supplierId;
+  expect((await exportedTo(auditor)).every(inProgram)).toBe(true);
+  expect((await exportedTo(other)).filter(inProgram)).toEqual([]);
   expect(await one(owner, 'user_updated')).toMatchObject(expected);
   expect((await rows(owner, { filters: { event: ['sessions_ended'] } })).length).toBe(1);
 });
@@ -264,10 +283,7 @@ test('is exported as CSV and as lines of JSON with the same content; the export 
   expect(csv.text).toContain('Night shift');
   const lines = await post(manager, '/api-user/v1/audit/lines', { filters: { event: events }, sort: 'at' });
   expect(lines.headers['content-type']).toContain('application/x-ndjson');
-  const parsed = lines.text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const parsed = linesOf(lines);
   expect(parsed.map(({ event }) => event)).toEqual(events);
   expect(parsed[1]).toMatchObject({
     organization: 'LAKE',

@@ -86,6 +86,17 @@ describe('a fresh platform', () => {
     }
     expect(await organizations()).toEqual([]);
   });
+
+  test('the page of a link that no longer works and the refusal of one say how to get a new one', async () => {
+    const next = 'Run "npm run vms -- setup-link" on the machine of the server, and open the new link.';
+    const { text } = await client.get('/setup?secret=made-up');
+    expect(text.replaceAll('&quot;', '"')).toContain(next);
+    const { organizationName, organizationCode, firstName, lastName, email, userName, password } = FORM;
+    const owner = { organizationName, organizationCode, firstName, lastName, email, userName, password };
+    await expect(
+      server.app.services.firstSetup.complete('made-up', owner, { address: '127.0.0.1', device: 'Firefox' }),
+    ).rejects.toMatchObject({ body: { errorMessage: `This link is unknown or has expired. ${next}` } });
+  });
 });
 
 describe('the entered values', () => {

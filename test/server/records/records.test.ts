@@ -483,13 +483,15 @@ describe('found by number or name', () => {
   });
 
   test('compliance files by the number or the person of their assignment, documents by their person and name', async () => {
-    const { rows } = await sql<{ assignment: string; number: number; document: string; name: string; person: string }>`
-      select a.id as assignment, a.number, d.id as document, d.name, c.first_name || ' ' || c.last_name as person
-      from assignments a join candidates c on c.id = a.candidate_id
-      join compliance_documents d on d.assignment_id = a.id
+    const { rows } = await sql<{ assignment: string; number: number; document: string }>`
+      select a.id as assignment, a.number, d.id as document
+      from assignments a join compliance_documents d on d.assignment_id = a.id
       where a.agency_id = ${world.scopes.AGENCY.organizationId} and a.client_id = ${world.scopes.CLIENT.organizationId}
-        and a.status = 'ACTIVE' order by d.status = 'PENDING_REVIEW' desc, d.id limit 1`.execute(world.owner);
-    const { assignment = '', number = 0, document = '', name = '' } = rows[0] ?? {};
+        and a.status = 'ACTIVE' order by d.id limit 1`.execute(world.owner);
+    const { assignment = '', number = 0, document = '' } = rows[0] ?? {};
+    // No one's name begins like a word of it, as that of a Ms. Bell does for “Hepatitis B”.
+    const name = 'Xylene waiver';
+    await sql`update compliance_documents set name = ${name} where id = ${document}`.execute(world.owner);
     await sql`update candidates set first_name = 'Ottilie', last_name = 'Quxley' where id =
       (select candidate_id from assignments where id = ${assignment})`.execute(world.owner);
     for (const party of ['VMS', 'CLIENT', 'AGENCY'] as const) {

@@ -21,7 +21,7 @@ import { request } from '../../../session/token/request.saga';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
 import { selectLists } from '../lists.selectors';
-import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from '../lists.slice';
+import { countsArrived, listReloadRequested, pageArrived, totalArrived, type TabCounts } from '../lists.slice';
 import { countKey, selectCountHere, selectCountRequests, type CountRequest } from './tabs.selectors';
 
 interface LastCount {
@@ -35,6 +35,7 @@ export function* watchTabs(): SagaGenerator<void> {
   yield* takeEvery(pageMoved, forgetAfterMove, last);
   yield* takeEvery(listReloadRequested, forget, last);
   yield* takeLatest(pageArrived, countWithRows, last);
+  yield* takeLatest(totalArrived, countWithTotal, last);
   yield* fork(countAfterEvents, last);
 }
 
@@ -48,13 +49,26 @@ function forget(last: LastCount): void {
 
 /** Another page of the same list has the same tabs, unless its total is a newer one. */
 function* countWithRows(last: LastCount, { payload }: ReturnType<typeof pageArrived>): SagaGenerator<void> {
+  const isOld = !(yield* call(isCounted, last)) || (yield* call(isAnother, payload.page.total));
+  if (isOld) yield* call(countTabs, last);
+}
+
+/** A total that took longer than its rows; tabs that are not counted yet are being counted since the rows arrived. */
+function* countWithTotal(last: LastCount, { payload }: ReturnType<typeof totalArrived>): SagaGenerator<void> {
+  const isOld = (yield* call(isCounted, last)) && (yield* call(isAnother, payload.total));
+  if (isOld) yield* call(countTabs, last);
+}
+
+function* isCounted(last: LastCount): SagaGenerator<boolean> {
   const counts = (yield* select(selectLists))?.counts ?? {};
   const requests = yield* select(selectCountRequests);
-  const isCounted =
-    last.pathname === (yield* select(selectPathname)) && requests.every((each) => countKey(each) in counts);
+  return last.pathname === (yield* select(selectPathname)) && requests.every((each) => countKey(each) in counts);
+}
+
+/** Whether the total differs from the count of the tab at the address. */
+function* isAnother(total: number | null): SagaGenerator<boolean> {
   const count = yield* select(selectCountHere);
-  const { total } = payload.page;
-  if (!isCounted || (total !== null && count !== null && total !== count)) yield* call(countTabs, last);
+  return total !== null && count !== null && total !== count;
 }
 
 /** At most one count in this time (ms), however many events arrive. */

@@ -9,6 +9,7 @@ import {
   put,
   race,
   select,
+  take,
   takeEvery,
   takeLatest,
   takeLeading,
@@ -22,7 +23,8 @@ import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { writeQuery } from '../listQuery';
 import { selectListAt } from '../lists.selectors';
-import { openingOfView, selectShownSettings, selectViews, settingsOf } from './views.selectors';
+import { listReloadRequested } from '../lists.slice';
+import { openingOfView, selectPressedDefault, selectShownSettings, selectViews, settingsOf } from './views.selectors';
 import {
   viewChosen,
   viewDeleted,
@@ -54,10 +56,15 @@ function* openDefault(): SagaGenerator<void> {
   const press = yield* select(selectMenuPress);
   if (press === null || (yield* select(selectShownSettings)) === null) return;
   const isLoaded = (yield* select(selectViews))?.views != null;
-  // Another tab may have deleted or replaced the default.
-  yield* isLoaded ? race({ loaded: call(loadViews), late: call(pause, NEWER_VIEWS_MS) }) : call(loadViews);
-  const view = (yield* select(selectViews))?.views?.find((each) => each.default);
-  if (view !== undefined && (yield* select(selectMenuPress)) === press) yield* call(openView, view, true);
+  const known = yield* select(selectPressedDefault);
+  // Another tab may have deleted or replaced the default. An answer that takes longer counts for the next press.
+  yield* put(viewsOpened());
+  const answered = take([viewsArrived.type, viewsFailed.type]);
+  yield* isLoaded ? race({ answered, late: call(pause, NEWER_VIEWS_MS) }) : answered;
+  const view = (yield* select(selectMenuPress)) === press ? yield* select(selectPressedDefault) : null;
+  if (view !== null) yield* call(openView, view, true);
+  // The list was not loaded, because the default was to open in its place.
+  else if (known !== null) yield* put(listReloadRequested());
 }
 
 function* loadViews(): SagaGenerator<void> {

@@ -4,6 +4,7 @@ import type { UserInfo } from '../../../../contract/identity/ownSession.endpoint
 import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
 import type { ListViewSettings } from '../../../../contract/lists/views.endpoints';
 import { failureText } from '../../../base/http/failureText';
+import { selectLocation, selectMenuPress } from '../../../navigation/location/location.selectors';
 import { ROUTES, rootOf } from '../../../navigation/routes/resolve';
 import { isAllowed, type Route } from '../../../navigation/routes/route.types';
 import { selectUser } from '../../../session/session.selectors';
@@ -84,6 +85,15 @@ export const selectViews = createSelector(
   },
 );
 
+/** The default view, if an entry of the menu led to the list; null otherwise, and until the views are loaded. */
+export const selectPressedDefault = createSelector(
+  [selectViews, selectMenuPress, selectLocation],
+  (state, press, location): ShownView | null => {
+    if (location === null || press !== location.pathname + location.search) return null;
+    return state?.views?.find((view) => view.default) ?? null;
+  },
+);
+
 export interface OpenedView {
   /** The page that it opens. */
   readonly route: Route;
@@ -100,6 +110,7 @@ export function openingOfView(view: SavedView, at: ListAt, user: UserInfo): Open
   const settings = settingsOf(view);
   const part = ROUTES[rootOf(user)].find(({ path }) => path === view.part);
   const isOpen = part?.list?.name === at.name && isAllowed(part, user);
+  const route = isOpen ? part : at.route;
   const isSeen = visibleTo(at.type);
   const omitted: string[] = isOpen ? [] : [`the tab ${part?.title ?? view.part}`];
   const filters = Object.entries(settings.filters).filter(([name]) => {
@@ -117,10 +128,11 @@ export function openingOfView(view: SavedView, at: ListAt, user: UserInfo): Open
     return false;
   });
   return {
-    route: isOpen ? part : at.route,
+    route,
     definition: at.definition,
     settings: {
       ...settings,
+      part: route.path,
       filters: Object.fromEntries(filters),
       sort: isSortKnown ? settings.sort : at.definition.sort,
       columns: columns === undefined || columns.length === 0 ? null : columns,

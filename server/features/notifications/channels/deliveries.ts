@@ -116,18 +116,11 @@ export class Deliveries {
     const { keys, sender } = this.services;
     if (isGone) return { kind: 'GIVEN_UP', problem: 'This device was signed out.' };
     if (attempt > MAX_ATTEMPTS) return { kind: 'GIVEN_UP', problem: 'It was tried too often without a result.' };
-    const opened = this.opened(subscription);
-    if (opened === null) return { kind: 'GONE', problem: 'Please turn push notifications on again on this device.' };
-    return sendPush({ ...sender, keys: keys.push }, { contentId, content, attempt, subscription: opened });
-  }
-
-  /** Null if it was encrypted with a former secret of the server. */
-  private opened(subscription: Buffer): PushSubscription | null {
-    try {
-      return JSON.parse(this.services.keys.decrypt(subscription)) as PushSubscription;
-    } catch {
-      return null;
-    }
+    const opened = keys.tryDecrypt(subscription);
+    if (opened === undefined)
+      return { kind: 'GONE', problem: 'Please turn push notifications on again on this device.' };
+    const parsed = JSON.parse(opened) as PushSubscription;
+    return sendPush({ ...sender, keys: keys.push }, { contentId, content, attempt, subscription: parsed });
   }
 
   private async queueMails(): Promise<void> {

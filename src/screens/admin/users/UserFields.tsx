@@ -13,8 +13,7 @@ import { confirmationRequested } from '../../../../sagas/features/confirmations/
 import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
 import { LinkButton } from '../../../ui/Button';
 import { CheckField } from '../../../ui/CheckField';
-import { errorIdOf } from '../../../ui/Field';
-import { Icon } from '../../../ui/Icon';
+import { FieldError, errorIdOf } from '../../../ui/Field';
 import { Message } from '../../../ui/Message';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { SelectField } from '../../../ui/SelectField';
@@ -143,13 +142,10 @@ function Supplier({ suppliers }: { readonly suppliers: NonNullable<UserStart['su
         options={suppliers}
         value={values.organizationId === '' ? null : values.organizationId}
         onChange={choose}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error && errorIdOf('user-supplier')}
       />
-      {error !== undefined && (
-        <p id={errorIdOf('user-supplier')} className="field-error" role="alert">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id="user-supplier" error={error} />
     </div>
   );
 }
