@@ -256,6 +256,26 @@ describe('the default view', () => {
     expect(list()).toMatchObject({ phase: 'full', busy: false });
   });
 
+  it('opens where its entry of the menu is pressed twice: the second press replaces the same address', async () => {
+    const { pressMenu, dispatch, path } = await atKnown(late);
+    await pressMenu('/vms/jobs', 50);
+    await dispatch(menuPressed({ to: '/vms/jobs' }), 0);
+    await dispatch(navigateRequested({ to: '/vms/jobs', replace: true }), 1_000);
+    expect(path()).toBe(opened);
+  });
+
+  it('does not open where another link leads to the list that the menu has opened', async () => {
+    let views: readonly SavedView[] = [];
+    const { pressMenu, dispatch, path } = await atViews(
+      offering(() => views),
+      '/vms/jobs/closed',
+    );
+    await pressMenu('/vms/jobs');
+    views = [view({ default: true })];
+    await dispatch(navigateRequested({ to: '/vms/jobs', replace: true }), 1_000);
+    expect(path()).toBe('/vms/jobs');
+  });
+
   it('does not open over a page that was opened meanwhile', async () => {
     const { pressMenu, dispatch, path } = await atKnown(late);
     await pressMenu('/vms/jobs', 100);

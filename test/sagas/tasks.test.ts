@@ -217,6 +217,23 @@ describe('a task that is assigned', () => {
     expect(selectNotices(tab.state()).at(-1)?.undo).toBeUndefined();
   });
 
+  it('is back in the calendar once that is undone, although the calendar was loaded without it in between', async () => {
+    const { dispatch, tab, scripted, firstOf, count } = await atTasks({
+      assignTask: json({ task: { ...TASK, assigneeId: ONE }, formerly: null }),
+    });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ONE, replaces: null }));
+    expect([firstOf()?.task.assigneeId, count('tasksBetween')]).toEqual([ONE, 1]);
+    scripted.tasksBetween = json({ today: '2026-01-15', tasks: [] });
+    tab.signal('visible');
+    await dispatch(calendarMoved({ month: '2026-01', day: '2026-01-15', step: false }));
+    expect(firstOf()).toBeUndefined();
+    scripted.assignTask = json({ task: TASK, formerly: ONE });
+    scripted.tasksBetween = json({ today: '2026-01-15', tasks: [TASK] });
+    await dispatch(selectNotices(tab.state()).at(-1)!.undo!);
+    expect(firstOf()?.task).toEqual(TASK);
+  });
+
   it.each([
     ['had another assignee by then', conflict],
     ['may not be reassigned by the user', refused],

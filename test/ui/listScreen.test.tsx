@@ -260,7 +260,7 @@ describe('selected rows on paper', () => {
     expect([limited(), document.querySelectorAll('.has-choice .is-chosen').length, note()]).toEqual([
       true,
       1,
-      undefined,
+      'Only the selected job.',
     ]);
   });
 
@@ -277,10 +277,12 @@ describe('selected rows on paper', () => {
     const { move } = await open(chosen(filled(jobs()), ['j1', 'j2', 'j7', 'j8', 'j9']));
     expect([limited(), note()]).toEqual([
       true,
-      'These are 2 of 5 selected jobs. The others are on other pages of the list.',
+      'Only 2 of 5 selected jobs. The others are on other pages of the list.',
     ]);
+    await move(chosen(filled(jobs()), ['j1', 'j2']));
+    expect(note()).toBe('Only the 2 selected jobs.');
     await move(chosen(filled(jobs()), ['j1', 'j7']));
-    expect(note()).toBe('This is 1 of 2 selected jobs. The others are on other pages of the list.');
+    expect(note()).toBe('Only 1 of 2 selected jobs. The others are on other pages of the list.');
   });
 });
 

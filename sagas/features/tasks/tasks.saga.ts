@@ -20,7 +20,7 @@ import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { awaitChangeElsewhere } from './dueTasks.saga';
-import { selectOpenedTask, selectPlace } from './tasks.selectors';
+import { selectIsInMonth, selectOpenedTask, selectPlace } from './tasks.selectors';
 import {
   calendarMoved,
   calendarReloadRequested,
@@ -108,8 +108,12 @@ function* loadMonths(): SagaGenerator<void> {
       // The dialog of a task of the list shows whether it is overdue.
       nextDay: call(pause, toNextLocalDay(now)),
     });
-    // After the user's own change, reload only if a load was running: its answer may predate the change.
-    again = here === undefined ? moved === undefined : loading?.isRunning() === true;
+    // The user's own change is shown without a reload, unless a load was running, whose answer may predate the change, or
+    // the last one was without the task, as while another user had it.
+    again =
+      here === undefined
+        ? moved === undefined
+        : loading?.isRunning() === true || !(yield* select(selectIsInMonth, here.payload.task.id));
   }
 }
 

@@ -30,6 +30,10 @@ export const selectPlace = createSelector(
   (shown, params, today): CalendarPlace | null => (shown && today !== null ? readPlace(params, today) : null),
 );
 
+/** Whether the month that was loaded last has the task. */
+export const selectIsInMonth = (state: WithTasks, id: string): boolean =>
+  selectTasks(state)?.tasks.some((task) => task.id === id) === true;
+
 export interface ShownTask {
   readonly task: Task;
   /** Its new status is being saved. */

@@ -20,7 +20,7 @@ export const selectPathname = (state: WithLocation) => selectLocation(state)?.pa
 export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
 
 /** The entry of the menu that led to this address; null if it was reached in another way. */
-export const selectMenuPress = (state: WithLocation): string | null => state.menuPress ?? null;
+export const selectMenuPress = (state: WithLocation): string | null => state.menuPress?.to ?? null;
 
 /** The address before this one; null at the first page. */
 export const selectPreviousLocation = (state: WithLocation) => state.lastStep?.from ?? null;

@@ -33,7 +33,13 @@ export interface WithLocation {
   readonly arrivedBy?: PageMove['by'];
   readonly lastStep?: LastStep;
   readonly namedPage?: NamedPage | null;
-  readonly menuPress?: string | null;
+  readonly menuPress?: MenuPress | null;
+}
+
+interface MenuPress {
+  readonly to: string;
+  /** Whether the address has followed it. */
+  readonly arrived: boolean;
 }
 
 interface LastStep {
@@ -65,9 +71,11 @@ export function namedPageReducer(state: NamedPage | null = null, action: Unknown
 }
 
 /** The entry of the menu that led to this address; null if it was reached in another way. */
-export function menuPressReducer(state: string | null = null, action: UnknownAction): string | null {
-  if (menuPressed.match(action)) return action.payload.to;
+export function menuPressReducer(state: MenuPress | null = null, action: UnknownAction): MenuPress | null {
+  if (menuPressed.match(action)) return { to: action.payload.to, arrived: false };
   if (!pageMoved.match(action) || state === null) return state;
   const { location, by } = action.payload;
-  return by === 'push' && location.pathname + location.search === state ? state : null;
+  // A second press replaces the address by the same one.
+  const follows = !state.arrived && by !== 'pop' && location.pathname + location.search === state.to;
+  return follows ? { ...state, arrived: true } : null;
 }

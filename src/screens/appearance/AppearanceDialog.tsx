@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   appearanceClosed,
   appearanceChosen,
+  appearanceOpened,
   selectAppearance,
 } from '../../../sagas/features/appearance/appearance.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -18,6 +20,12 @@ const DENSITIES = [
 export function AppearanceDialog() {
   const dispatch = useDispatch();
   const appearance = useAppSelector(selectAppearance);
+  useEffect(() => {
+    // A choice in another tab applies here, too.
+    const readAgain = () => dispatch(appearanceOpened());
+    window.addEventListener('storage', readAgain);
+    return () => window.removeEventListener('storage', readAgain);
+  }, [dispatch]);
   if (appearance === null) return null;
   const close = () => dispatch(appearanceClosed());
   return (

@@ -26,10 +26,11 @@ export function SelectionBar({ view: { total, noun, phase } }: { readonly view: 
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
     <>
-      {here > 0 && here < ids.length && (
+      {here > 0 && (
         <p className="printed-selection">
-          {here === 1 ? 'This is' : 'These are'} {here} of {ids.length.toLocaleString('en-US')} selected {noun.many}.
-          The others are on other pages of the list.
+          {here < ids.length
+            ? `Only ${here} of ${ids.length.toLocaleString('en-US')} selected ${noun.many}. The others are on other pages of the list.`
+            : `Only the ${here === 1 ? `selected ${noun.one}` : `${here} selected ${noun.many}`}.`}
         </p>
       )}
       <div className="selection-bar" role="group" aria-label="Selection">

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { scratchFolder } from '../../support/scratch';
+import { parentOfTemporaryFolders } from '../../support/temporaryFolders';
 import { fillDemo } from './product';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 export default function setUp(): void {
-  const folder = mkdtempSync(path.join(scratchFolder(), 'vms-browser-'));
+  const folder = mkdtempSync(path.join(parentOfTemporaryFolders(), 'vms-browser-'));
   // If root runs the tests, the database user needs access; else its files would be created, and left, elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;

@@ -10,7 +10,7 @@ import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { signedInCaller } from '../../browser/support/caller';
 import { beginSession } from '../../browser/support/enterAs';
 import { fillDemo, startProduct } from '../../browser/support/product';
-import { scratchFolder } from '../../support/scratch';
+import { parentOfTemporaryFolders } from '../../support/temporaryFolders';
 import { fileOf, ORIGIN, pageOf } from './site';
 import { inContext, TIMEOUT_MS, settled, turnTo, type Picture, type Subject, type View } from './subject';
 
@@ -92,7 +92,7 @@ export const screensSubject =
 
 /** A separate demo, for as long as it is used. */
 export async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(path.join(scratchFolder(), 'vms-screens-'));
+  const folder = mkdtempSync(path.join(parentOfTemporaryFolders(), 'vms-screens-'));
   // If root runs it, the database user needs access; else its files would be created elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;

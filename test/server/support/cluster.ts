@@ -12,7 +12,7 @@ import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { SUPERUSER } from '../../../server/database/embedded/superuser';
 import { NO_LOG } from '../../../server/database/pool';
 import { APP_ROLE, OWNER_ROLE } from '../../../server/database/roles';
-import { scratchFolder } from '../../support/scratch';
+import { parentOfTemporaryFolders } from '../../support/temporaryFolders';
 
 interface Cluster {
   /** Addresses of the maintenance database. */
@@ -78,7 +78,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
 }
 
 async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(scratchFolder(), 'vms-test-'));
+  const dataDir = await mkdtemp(path.join(parentOfTemporaryFolders(), 'vms-test-'));
   const postgres = await EmbeddedPostgres.start(dataDir, NO_LOG, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();

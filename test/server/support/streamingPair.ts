@@ -14,7 +14,7 @@ import { findBinaries } from '../../../server/database/embedded/binaries';
 import { chooseFolders } from '../../../server/database/embedded/folders';
 import { SERVER_ENVIRONMENT } from '../../../server/database/embedded/settings';
 import { childUser } from '../../../server/database/embedded/systemUser';
-import { scratchFolder } from '../../support/scratch';
+import { parentOfTemporaryFolders } from '../../support/temporaryFolders';
 import { freePort, until } from '../database/support/processes';
 import type { TestDatabase } from './database';
 
@@ -49,7 +49,7 @@ export interface StreamingPair {
 /** `settings` are PostgreSQL's, of both; `parent` is where their files are. */
 export async function startStreamingPair(
   settings: Readonly<Record<string, string>> = {},
-  parent = scratchFolder(),
+  parent = parentOfTemporaryFolders(),
 ): Promise<StreamingPair> {
   const folder = mkdtempSync(path.join(parent, 'vms-pair-'));
   chmodSync(folder, 0o755);

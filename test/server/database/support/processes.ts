@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../../server/database/embedded/binaries';
-import { scratchFolder } from '../../../support/scratch';
+import { parentOfTemporaryFolders } from '../../../support/temporaryFolders';
 
 export interface Held {
   readonly pid: number;
@@ -72,7 +72,7 @@ export async function freePort(): Promise<number> {
 const folders: string[] = [];
 
 /** A folder that every user can enter, removed after the tests. */
-export function temporaryFolder(parent = scratchFolder()): string {
+export function temporaryFolder(parent = parentOfTemporaryFolders()): string {
   const folder = mkdtempSync(path.join(parent, 'vms-embedded-'));
   chmodSync(folder, 0o755);
   folders.push(folder);

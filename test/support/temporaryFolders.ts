@@ -1,4 +1,4 @@
-/** The folder of temporary databases: copying them is most of the tests' disk work. */
+/** Where tests create their temporary folders: copying databases is most of their disk work. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
@@ -7,7 +7,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 /** A folder in memory if that has enough room, otherwise in the folder for temporary files. */
-export function scratchFolder(): string {
+export function parentOfTemporaryFolders(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);
