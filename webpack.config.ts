@@ -111,7 +111,7 @@ const withoutComments = new TerserPlugin({
 });
 const terser = new TerserPlugin({
   extractComments: false,
-  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 3 } },
+  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 2 } },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>

@@ -101,7 +101,10 @@ export const notificationSchema = {
       description:
         'The record that it is about, such as a job or a timesheet, as `kind:id`: notifications of the same one are one row of the panel. Null for a message.',
     },
-    stickyNotification: { type: 'boolean' },
+    stickyNotification: {
+      type: 'boolean',
+      description: 'Its toast stays until it is dismissed or acted on. False once it was, except in the event that sent it.',
+    },
     quiet: { type: 'boolean', description: 'True if its reader wants no toast for it: muted, or by a rule.' },
     releaseNotes: { type: 'boolean' },
     displayFrequency: { type: ['string', 'null'], enum: [...DISPLAY_FREQUENCIES, null] },

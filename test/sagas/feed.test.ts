@@ -76,13 +76,19 @@ class Server {
   }
   /** A user acts on the notification at this position from the end. */
   change(place: number, patch: Omit<Change, 'id'>): void {
-    const id = this.log.flatMap(({ notification: sent }) => (sent ? [sent.id] : [])).at(-1 - place);
-    this.add(id === undefined ? null : changeEvent(this.log, { ...patch, id }));
+    const id = this.idAt(place);
+    if (id !== undefined) this.changeOf(id, patch);
+  }
+  changeOf(id: string, patch: Omit<Change, 'id'>): void {
+    this.add(changeEvent(this.log, { ...patch, id }));
   }
   /** The record of the notification at this position is acted on, or that action is undone. */
   settle(place: number, isSettled: boolean): void {
-    const id = this.log.flatMap(({ notification: sent }) => (sent ? [sent.id] : [])).at(-1 - place);
-    this.add(id === undefined ? null : settleEvent(this.log, id, isSettled));
+    const id = this.idAt(place);
+    if (id !== undefined) this.settleOf(id, isSettled);
+  }
+  settleOf(id: string, isSettled: boolean): void {
+    this.add(settleEvent(this.log, id, isSettled));
   }
   look(tab: NotificationTab): void {
     this.add(tabSeenEvent(this.log, tab));
@@ -102,6 +108,9 @@ class Server {
   /** As of any past moment: answers may be late. */
   snapshot(sequence: number, page: number): Snapshot {
     return snapshotOf(this.log.slice(0, sequence), page);
+  }
+  private idAt(place: number): string | undefined {
+    return this.log.flatMap(({ notification: sent }) => (sent ? [sent.id] : [])).at(-1 - place);
   }
   private add(event: NotificationEvent | null): void {
     if (event) this.log.push(event);
@@ -366,6 +375,66 @@ test('a toast that was dismissed is not counted down again when its notification
     stickyCount: 59,
     needsSnapshot: false,
   });
+});
+
+test('toasts that stay are counted as on the server, whatever ends them, as long as their notifications are loaded', () => {
+  const acts = fc.array(
+    fc.record({
+      place: fc.nat(11),
+      act: fc.oneof(
+        fc.constant('wake' as const),
+        fc.constant('reload' as const),
+        fc.record({ isSettled: fc.boolean() }),
+        fc.constant({ dismissed: true as const }),
+        fc.record({ read: fc.constantFrom(true, false, null) }),
+        fc.record({ done: fc.boolean() }),
+        fc.record({ snoozedUntil: fc.constantFrom('2026-02-01T08:00:00.000Z', null) }),
+      ),
+    }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(fc.array(acts, { minLength: 1, maxLength: 3 }), (phases) => {
+      const server = new Server();
+      const reload = () => applySnapshot(EMPTY_FEED, snapshotOf(server.log, ITEMS_KEPT));
+      let feed = reload();
+      for (const phase of phases) {
+        // So many that those of the phases before are only counted.
+        const sent = server.log.length === 0 ? 48 : 208;
+        for (let count = 0; count < sent; count += 1) server.notify('SUBMISSIONS');
+        feed = applyEvents(feed, server.since(feed.sequence));
+        for (const { place, act } of phase) {
+          const id = `n${4 * (place + 1)}`;
+          if (act === 'wake') server.wake();
+          else if (act === 'reload') feed = reload();
+          else if ('isSettled' in act) server.settleOf(id, act.isSettled);
+          else server.changeOf(id, act);
+          feed = applyEvents(feed, server.since(feed.sequence));
+          if (feed.needsSnapshot) feed = reload();
+          expect(feed.stickyCount).toBe(reload().stickyCount);
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('a toast that was dismissed before 50 newer ones came is not counted down when its notification is read', () => {
+  const server = new Server();
+  for (let count = 0; count < 8; count += 1) server.notify('SUBMISSIONS');
+  server.changeOf('n4', { dismissed: true });
+  for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
+  const start = applySnapshot(EMPTY_FEED, snapshotOf([], PAGE));
+  for (const feed of [
+    applyEvents(start, server.log),
+    applySnapshot(EMPTY_FEED, snapshotOf(server.log, ITEMS_KEPT)),
+  ]) {
+    expect(feed).toMatchObject({ stickyCount: 61, sticky: { length: 50 } });
+    const read = changeEvent(server.log, { id: 'n4', read: true })!;
+    expect(applyEvents(feed, [read]).stickyCount).toBe(61);
+    const other = changeEvent(server.log, { id: 'n8', read: true })!;
+    expect(applyEvents(feed, [other]).stickyCount).toBe(60);
+  }
 });
 
 test('older sticky notifications are fetched before the known ones are gone', () => {

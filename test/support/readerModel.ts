@@ -53,9 +53,13 @@ function replay(log: readonly NotificationEvent[]) {
 export function snapshotOf(log: readonly NotificationEvent[], page: number): Snapshot {
   const { rows, seenUpTo, readDate, isListed, isUnread, isFresh } = replay(log);
   const all = [...rows.values()];
-  const shown = ({ notification, state }: Row): Notification =>
-    state === UNTOUCHED ? notification : { ...notification, state };
-  const sticky = all.filter(({ notification, dismissed }) => notification.stickyNotification && !dismissed);
+  const stays = ({ notification, dismissed }: Row) => notification.stickyNotification && !dismissed;
+  const shown = (row: Row): Notification => ({
+    ...row.notification,
+    stickyNotification: stays(row),
+    ...(row.state !== UNTOUCHED && { state: row.state }),
+  });
+  const sticky = all.filter(stays);
   return {
     sequence: log.length,
     notificationLastReadDate: readDate,

@@ -19,6 +19,8 @@ import {
   threadArrived,
   threadOpened,
   threadsArrived,
+  chatUploadRemoved,
+  uploadMoved,
   type WithChat,
 } from '../../sagas/features/chat/chat.slice';
 import { chatChanged, chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
@@ -137,6 +139,27 @@ it('after Send, and after Remove of the attached file, the next message can be t
   act(() => screen.getByRole('button', { name: 'Remove' }).focus());
   await user.keyboard('{Enter}');
   expect([screen.queryByText(/cv.pdf/), focused()]).toEqual([null, 'Message to Eva Moss']);
+});
+
+it.each([
+  ['Cancel of an upload', 'Cancel', null],
+  ['Remove of a file that was not attached', 'Remove', 'The file is empty. Please choose another.'],
+])('after %s, the next message can be typed at once', async (_, name, problem) => {
+  const { happen, intents, user } = await openThread();
+  happen(draft({ text: 'Hello' }), uploadMoved({ candidateId: 'c2', upload: { fileName: 'cv.pdf', problem } }));
+  act(() => screen.getByRole('button', { name }).focus());
+  await user.keyboard('{Enter}');
+  expect(intents).toContainEqual(chatUploadRemoved({ candidateId: 'c2' }));
+  expect([screen.queryByText(/cv.pdf/), focused()]).toEqual([null, 'Message to Eva Moss']);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message to Eva Moss').value).toBe('Hello');
+});
+
+it('an upload that ends while its Cancel has the focus leaves the focus at the message', async () => {
+  const { happen } = await openThread();
+  happen(uploadMoved({ candidateId: 'c2', upload: { fileName: 'cv.pdf', problem: null } }));
+  act(() => screen.getByRole('button', { name: 'Cancel' }).focus());
+  happen(draft({ file: FILE }), uploadMoved({ candidateId: 'c2', upload: null }));
+  expect(focused()).toBe('Message to Eva Moss');
 });
 
 it('after the last page of chats, the focus is at the row before the new ones', async () => {

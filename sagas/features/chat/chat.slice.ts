@@ -121,9 +121,12 @@ const slice = createSlice({
     }),
     chatDraftChanged: (state, { payload }: PayloadAction<OfCandidate & Partial<Draft>>) => {
       const { candidateId, ...draft } = payload;
+      // Why another file was not attached matters no more once the message is sent, or goes without a file.
+      const isOver = draft.file === null && state.uploads[candidateId]?.problem != null;
       return {
         ...state,
         drafts: { ...state.drafts, [candidateId]: { ...draftOf(state, candidateId), ...draft } },
+        ...(isOver && { uploads: { ...state.uploads, [candidateId]: null } }),
       };
     },
     draftsRecalled: (state, { payload }: PayloadAction<{ readonly drafts: ChatState['drafts'] }>) => ({
@@ -133,6 +136,11 @@ const slice = createSlice({
     uploadMoved: (state, { payload }: PayloadAction<OfCandidate & { readonly upload: Upload | null }>) => ({
       ...state,
       uploads: { ...state.uploads, [payload.candidateId]: payload.upload },
+    }),
+    /** The upload under way is cancelled, or the file of one that failed is removed. */
+    chatUploadRemoved: (state, { payload }: PayloadAction<OfCandidate>) => ({
+      ...state,
+      uploads: { ...state.uploads, [payload.candidateId]: null },
     }),
   },
   extraReducers: (builder) => builder.addCase(chatChanged, (state, { payload }) => withNews(state, payload.changes)),
@@ -154,6 +162,7 @@ export const {
   chatDraftChanged,
   draftsRecalled,
   uploadMoved,
+  chatUploadRemoved,
 } = slice.actions;
 
 /** Joins the store with the chat. */

@@ -25,6 +25,7 @@ import {
   chatOutgoing,
   chatRetryPressed,
   chatSendPressed,
+  chatUploadRemoved,
   draftOf,
   draftsRecalled,
   uploadMoved,
@@ -129,11 +130,12 @@ function* removeStored({ requestId }: { readonly requestId: string }): SagaGener
   }));
 }
 
-/** Another file for the same candidate replaces it. */
+/** Another file for the same candidate replaces it. Also removing it aborts the request. */
 function* attach(chosen: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
-  const isNext = (action: Action): boolean =>
-    chatFileChosen.match(action) && action.payload.candidateId === chosen.payload.candidateId;
-  yield* race({ done: call(upload, chosen), over: take(isNext) });
+  const isOver = (action: Action): boolean =>
+    (chatFileChosen.match(action) || chatUploadRemoved.match(action)) &&
+    action.payload.candidateId === chosen.payload.candidateId;
+  yield* race({ done: call(upload, chosen), over: take(isOver) });
 }
 
 /** Uploaded immediately, so that only its id is sent with the message. */

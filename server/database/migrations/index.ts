@@ -112,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0102_board_changes_since', up: inFile(() => import('./0102_board_changes_since')) },
   { name: '0103_audit_of_managers', up: inFile(() => import('./0103_audit_of_managers')) },
   { name: '0104_pushes_of_a_browser', up: inFile(() => import('./0104_pushes_of_a_browser')) },
+  { name: '0105_programs_by_day', up: inFile(() => import('./0105_programs_by_day')) },
 ];

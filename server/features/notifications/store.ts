@@ -24,6 +24,7 @@ interface NotificationRow {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly content: NotificationContent;
+  readonly isDismissed: boolean;
   /** Null if its reader has not changed its state. */
   readonly state: NotificationState | null;
 }
@@ -33,10 +34,11 @@ interface Page {
   readonly more: boolean;
 }
 
-const toNotification = ({ id, sequence, occurredAt, content, state }: NotificationRow): Notification => ({
+const toNotification = ({ id, sequence, occurredAt, content, isDismissed, state }: NotificationRow): Notification => ({
   ...content,
   id,
   sequence,
+  stickyNotification: content.stickyNotification && !isDismissed,
   notificationDate: occurredAt.toISOString(),
   notificationDateWithZone: stampText(occurredAt),
   ...(state && { state }),
@@ -60,7 +62,8 @@ const stateOf = sql`
     || case when c.outcome is null then '{}' else jsonb_build_object('settled', c.outcome) end
   end`;
 const columns = sql`
-  e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content, ${stateOf} as "state"
+  e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content,
+  e.is_dismissed as "isDismissed", ${stateOf} as "state"
   from notification_events e join notification_contents c on c.id = e.content_id`;
 /** What a tab lists. The others are in its views, and found by keywords. */
 const listed = sql`not e.is_done and e.snoozed_until is null`;
@@ -268,7 +271,8 @@ function toEvent({ sequence, occurredAt, id, content, change }: EventJson): Noti
   if (change !== null) return { sequence, ...change };
   const date = instantOf(occurredAt);
   if (id === null || content === null) return { sequence, readDate: date.toISOString() };
-  return { sequence, notification: toNotification({ id, sequence, occurredAt: date, content, state: null }) };
+  const sent = { id, sequence, occurredAt: date, content, isDismissed: false, state: null };
+  return { sequence, notification: toNotification(sent) };
 }
 
 /** `isNew` is false if nothing was new since the last read mark, which then stays. */

@@ -1,12 +1,18 @@
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { UPLOAD_TYPES } from '../../../contract/base/files';
-import { chatDraftChanged, chatFileChosen, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
+import {
+  chatDraftChanged,
+  chatFileChosen,
+  chatSendPressed,
+  chatUploadRemoved,
+} from '../../../sagas/features/chat/chat.slice';
 import type { ThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { useKeepFile } from '../../hooks/files';
 import { Button, LinkButton } from '../../ui/Button';
 import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
+import { useFocusNearby } from '../../ui/useFocusNearby';
 
 /** Enter sends, Shift and Enter begins a line. A draft stays until it is sent. */
 export function Composer({ view }: { readonly view: ThreadView }) {
@@ -14,6 +20,8 @@ export function Composer({ view }: { readonly view: ThreadView }) {
   const keepFile = useKeepFile();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  // An upload that ends takes its Cancel button with it.
+  const nearby = useFocusNearby();
   const { candidateId, mayAnswer, draft, file, upload, canSend, excess, title } = view;
   if (!mayAnswer) return <p className="quiet chat-empty">You can read this chat. To write, ask your administrator.</p>;
   // The pressed button is disabled or gone with its message or file; the next message can be typed.
@@ -22,6 +30,10 @@ export function Composer({ view }: { readonly view: ThreadView }) {
     if (!canSend) return;
     toField();
     dispatch(chatSendPressed({ candidateId }));
+  };
+  const removeUpload = () => {
+    toField();
+    dispatch(chatUploadRemoved({ candidateId }));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -32,6 +44,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
     dispatch(chatFileChosen({ candidateId, file: keepFile(chosen), fileName: chosen.name, size: chosen.size }));
   return (
     <form
+      {...nearby}
       className="chat-composer"
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,10 +67,14 @@ export function Composer({ view }: { readonly view: ThreadView }) {
       />
       {upload !== null && upload.problem !== null && (
         <Message tone="negative">
-          {upload.fileName}: {upload.problem}
+          {upload.fileName}: {upload.problem} <LinkButton onClick={removeUpload}>Remove</LinkButton>
         </Message>
       )}
-      {upload !== null && upload.problem === null && <p role="status">Uploading {upload.fileName}</p>}
+      {upload !== null && upload.problem === null && (
+        <p role="status">
+          Uploading {upload.fileName} <LinkButton onClick={removeUpload}>Cancel</LinkButton>
+        </p>
+      )}
       {file !== null && (
         <p className="chat-attached" role="status">
           {file.fileName} <span className="quiet">{file.size}</span>{' '}

@@ -1,10 +1,11 @@
 /** The menu entries of each kind of user lead to rows or figures of the demo, never to an empty page. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { MenuEntry } from '../../../sagas/navigation/menus/menus';
 import { menuFor } from '../../../sagas/navigation/menus/menus.selectors';
 import { resolve } from '../../../sagas/navigation/routes/resolve';
 import type { Route, ScreenId } from '../../../sagas/navigation/routes/route.types';
+import { addDays, dayAt } from '../../../server/base/dates';
 import { DEMO_USERS } from '../../../server/demo/users';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
 import { cardsOf, type Party } from '../dashboards/support';
@@ -22,7 +23,12 @@ afterAll(() => server.stop());
 /** Users who sign in with only their password. */
 const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by email|set up|generated|locked|not allowed/.test(note));
 
-type Request = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+type Request = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
 
 interface Person {
   readonly user: UserInfo;
@@ -42,7 +48,8 @@ async function enter(userName: string): Promise<Person> {
   const { organizationCode } = PEOPLE.find((each) => each.userName === userName)!;
   const fixture = { id: '', organizationId: '', userName, organizationCode, email: '' };
   const { access_token: token } = await client.signedIn(fixture);
-  const request: Request = (method, path, body) => client.request(method, path, { token, ...(body && { body }) });
+  const request: Request = (method, path, body, headers) =>
+    client.request(method, path, { token, ...(body && { body }), ...(headers && { headers }) });
   const { json } = await request('GET', `/api-user/v1/users/${userName}/info`);
   return { user: json as unknown as UserInfo, request };
 }
@@ -157,3 +164,37 @@ test('the owner’s reports count each program, and name no users', async () => 
   );
   expect(leaked).toBe(0);
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
+  'in %s the owner’s reports count the coming days from the date there',
+  async (zone) => {
+    const today = dayAt(new Date(), zone);
+    const { request } = await signedIn('owner.admin');
+    const sums = async () => {
+      const headers = { 'x-time-zone': zone };
+      const sumOf = async (list: string, sort: string, ...columns: readonly string[]) => {
+        const { json } = await request('POST', `/api-user/v1/lists/${list}/search`, { sort }, headers);
+        const rows = json['rows'] as readonly Readonly<Record<string, number>>[];
+        expect(rows.map((row) => row[sort])).toEqual(rows.map((row) => row[sort]!).toSorted((a, b) => a - b));
+        return columns.map((column) => rows.reduce((sum, row) => sum + row[column]!, 0));
+      };
+      return [
+        ...(await sumOf('programAssignments', 'starting', 'starting', 'ending')),
+        ...(await sumOf('programCandidates', 'freeSoon', 'freeSoon')),
+      ];
+    };
+    const move = (table: 'assignments' | 'candidates', column: string, where: RawBuilder<unknown>, days: number) =>
+      sql`update ${sql.table(table)} set ${sql.id(column)} = ${addDays(today, days)}::date
+        where id = (select x.id from ${sql.table(table)} x where ${where} order by x.id limit 1)`.execute(server.owner);
+    const at = async (...[starts, ends, free]: readonly [number, number, number]) => {
+      await move('assignments', 'planned_start', sql`x.status = 'BOOKED'`, starts);
+      await move('assignments', 'planned_end', sql`x.status = 'ACTIVE' and x.original_end <= ${today}`, ends);
+      await move('candidates', 'available_from', IS_FREE, free);
+      return sums();
+    };
+    const within = await at(14, 30, 30);
+    expect(await at(15, 31, 31)).toEqual(within.map((sum) => sum - 1));
+  },
+);
+const IS_FREE = sql`not exists (
+  select from assignments a where a.candidate_id = x.id and a.status in ('ACTIVE', 'BOOKED'))`;

@@ -131,6 +131,9 @@ test('a sticky toast stays until dismissed or acted on, regardless of reading, a
   const answers = await Promise.all([1, 2, 3].map(() => change(reader, { id: toast.id, dismissed: true })));
   expect(answers.flat()).toHaveLength(1);
   expect((await snapshotOf(reader)).sticky).toEqual([]);
+  // Of those that stay only the newest are sent as toasts: the list says which of the others were counted.
+  expect(await newestOf(reader)).toMatchObject({ id: toast.id, stickyNotification: false });
+  expect((await reader.since(0)).events[0]).toMatchObject({ notification: { id: toast.id, stickyNotification: true } });
   for (const acted of [{ read: true }, { done: true }, { snoozedUntil: new Date(Date.now() + 60_000).toISOString() }]) {
     await sticky();
     const [next] = (await snapshotOf(reader)).sticky as [Notification];

@@ -191,9 +191,9 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
   const { id, tab, state, dismissed, listed } = changed;
   const list = feed.tabs[tab];
   const known = [...list.items, ...feed.recentlyRemoved].find((each) => each.id === id);
-  const item = known && { ...known, state };
+  const item = known && { ...known, state, stickyNotification: known.stickyNotification && !dismissed };
   const sticky = dismissed ? feed.sticky.filter((each) => each.id !== id) : feed.sticky;
-  const gone = feed.sticky.length - sticky.length || Number(dismissed && endsOlderToast(feed, known, state));
+  const gone = feed.sticky.length - sticky.length || Number(dismissed && isOlderToast(feed, known));
   const stickyCount = feed.stickyCount - gone;
   let { recentlyRemoved, needsSnapshot } = feed;
   needsSnapshot ||= stickyCount > sticky.length && sticky.length < STICKY_LEAST;
@@ -221,22 +221,12 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
 }
 
 /**
- * Whether this is the change that ends one of the older toasts, which are only counted. Of a notification that is not
- * loaded this is unknown.
+ * Whether this is one of the older toasts, which are only counted. Of a notification that is not loaded this is unknown.
  */
-function endsOlderToast(
-  { sticky, stickyCount }: FeedState,
-  item: Notification | undefined,
-  state: NotificationChanged['state'],
-): boolean {
-  const isOlder = item !== undefined && item.sequence < (sticky.at(-1)?.sequence ?? Infinity);
-  return (
-    isOlder && item.stickyNotification && stickyCount > sticky.length && isActedOn(state) && !isActedOn(item.state)
-  );
-}
-
-const isActedOn = (state: Notification['state']): boolean =>
-  state !== undefined && (state.read === true || state.done || state.snoozedUntil !== null);
+const isOlderToast = ({ sticky, stickyCount }: FeedState, item: Notification | undefined): boolean =>
+  item?.stickyNotification === true &&
+  item.sequence < (sticky.at(-1)?.sequence ?? Infinity) &&
+  stickyCount > sticky.length;
 
 const isWithin = (items: readonly Notification[], date: string): boolean =>
   date >= (items.at(-1)?.notificationDate ?? '');

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../database';
-import { contains, withinNumbers } from '../predicates';
-import { column, nullableColumn, type ListSource, type Sql } from '../source';
+import { contains, today, withinNumbers } from '../predicates';
+import { column, computed, measured, nullableColumn, type ListSource, type Sql } from '../source';
 
 const owners = ({ organizationType }: Scope): Sql => (organizationType === 'OWNER' ? sql`true` : sql`false`);
+
+const free = (scope: Scope): Sql =>
+  sql`(select d.candidates from program_candidates_free(${today(scope)} + 30) d where d.id = r.id)`;
+const due =
+  (figure: 'starting' | 'ending') =>
+  (scope: Scope): Sql =>
+    sql`(select d.${sql.id(figure)} from program_assignments_due(${today(scope)} + 14, ${today(scope)} + 30) d where d.id = r.id)`;
 
 export const programCandidatesSource: ListSource<'programCandidates'> = {
   table: sql`program_candidates() r`,
@@ -18,7 +25,7 @@ export const programCandidatesSource: ListSource<'programCandidates'> = {
     atWork: column('at_work'),
     booked: column('booked'),
     free: column('free'),
-    freeSoon: column('free_soon'),
+    freeSoon: measured(computed(free)),
     added: column('added'),
   },
   filters: { candidates: (range) => withinNumbers(sql`r.candidates`, range) },
@@ -36,8 +43,8 @@ export const programAssignmentsSource: ListSource<'programAssignments'> = {
     active: column('active'),
     booked: column('booked'),
     people: column('people'),
-    starting: column('starting'),
-    ending: column('ending'),
+    starting: measured(computed(due('starting'))),
+    ending: measured(computed(due('ending'))),
   },
   filters: {
     active: (range) => withinNumbers(sql`r.active`, range),
