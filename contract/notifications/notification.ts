@@ -103,7 +103,8 @@ export const notificationSchema = {
     },
     stickyNotification: {
       type: 'boolean',
-      description: 'Its toast stays until it is dismissed or acted on. False once it was, except in the event that sent it.',
+      description:
+        'Its toast stays until it is dismissed or acted on. False once it was, except in the event that sent it.',
     },
     quiet: { type: 'boolean', description: 'True if its reader wants no toast for it: muted, or by a rule.' },
     releaseNotes: { type: 'boolean' },

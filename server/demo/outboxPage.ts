@@ -22,6 +22,13 @@ interface DemoMail {
   readonly sentAt: string;
 }
 
+/** Instead of mail that was encrypted with another SERVER_SECRET. */
+const UNREADABLE = {
+  subject: 'This email cannot be read',
+  text: 'It was encrypted with another SERVER_SECRET. Set that one again to read it, or request a new email.',
+  html: undefined,
+};
+
 /** /demo/outbox and /demo/outbox.json: the mails of the demo, newest first. */
 export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: OutboxPageServices): void {
   async function newestFirst(): Promise<DemoMail[]> {
@@ -33,13 +40,12 @@ export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Outbo
       created_at: Date;
     }>`
       select * from access_list_mail(${SHOWN})`.execute(database.queries);
-    return rows.map((row) => ({
-      to: row.recipient,
-      subject: keys.decrypt(row.encrypted_subject),
-      text: keys.decrypt(row.encrypted_text),
-      html: row.encrypted_html === null ? undefined : keys.decrypt(row.encrypted_html),
-      sentAt: row.created_at.toISOString(),
-    }));
+    return rows.map((row) => {
+      const [subject, text] = [keys.tryDecrypt(row.encrypted_subject), keys.tryDecrypt(row.encrypted_text)];
+      const html = row.encrypted_html === null ? undefined : keys.tryDecrypt(row.encrypted_html);
+      const content = subject === undefined || text === undefined ? UNREADABLE : { subject, text, html };
+      return { to: row.recipient, ...content, sentAt: row.created_at.toISOString() };
+    });
   }
 
   app.get('/demo/outbox.json', async () => newestFirst());

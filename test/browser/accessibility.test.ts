@@ -8,32 +8,41 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 
+const FLAWLESS = 'axe finds nothing and nothing is cut off, at three widths, light and dark';
+
+async function openForm() {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
+  return { context, page: await open(`${world.product.url}/signin`) };
+}
+
+it(`sign-in form, also with the focus on the first of its missing fields, reset dialog, refused sign-in: ${FLAWLESS}`, async () => {
+  const { context, page } = await openForm();
+  await heading(page, 'Sign in').waitFor();
+  const form = await flaws(page);
+
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  for (const field of ['Username', 'Password', 'Organization Code'])
+    await page.getByText(`Please enter a valid ${field} to login`).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
+  const errors = await flaws(page);
+
+  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await page.getByRole('dialog').waitFor();
+  const dialog = await flaws(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await submitSignIn(page, { userName: 'vms.blocked', organizationCode: 'MERIDIAN' });
+  await page
+    .getByText(/Access is denied/)
+    .first()
+    .waitFor();
+  const refused = await flaws(page);
+  expect({ form, errors, dialog, refused }).toEqual({ form: {}, errors: {}, dialog: {}, refused: {} });
+  await context.close();
+});
+
 const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Promise<unknown> }[] = [
-  { name: 'sign-in form', go: (page) => heading(page, 'Sign in').waitFor() },
-  {
-    name: 'sign-in form with errors',
-    go: async (page) => {
-      await page.getByRole('button', { name: 'LOGIN' }).click();
-      await page.getByText('Please enter a valid Username to login').waitFor();
-    },
-  },
-  {
-    name: 'refused sign-in',
-    go: async (page) => {
-      await submitSignIn(page, { userName: 'vms.blocked', organizationCode: 'MERIDIAN' });
-      await page
-        .getByText(/Access is denied/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'reset dialog',
-    go: async (page) => {
-      await page.getByRole('button', { name: 'Forgot password' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
   {
     name: 'change of a generated password',
     go: async (page) => {
@@ -54,9 +63,8 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
   },
 ];
 
-it.each(SCREENS)('$name: axe finds nothing and nothing is cut off, at three widths, light and dark', async ({ go }) => {
-  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
-  const page = await open(`${world.product.url}/signin`);
+it.each(SCREENS)(`$name: ${FLAWLESS}`, async ({ go }) => {
+  const { context, page } = await openForm();
   await go(page);
   expect(await flaws(page)).toEqual({});
   await context.close();

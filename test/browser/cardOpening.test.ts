@@ -10,6 +10,13 @@ const world = useWorld();
 const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const NUMBER = '.card-grid .legend-row[href]';
 
+let page: Page;
+let troubles: readonly string[];
+beforeAll(async () => {
+  ({ page, troubles } = await enterAs(world, WHO, '/vms/dashboard', { reducedMotion: 'no-preference' }));
+  await page.evaluate(noteBlendings);
+});
+
 /** Records the start and end of each view transition, by the elements that have its name. */
 function noteBlendings(): void {
   const notes: string[] = [];
@@ -29,11 +36,11 @@ function noteBlendings(): void {
     });
   };
 }
-const notesOf = (page: Page) => page.evaluate(() => (window as unknown as { notes: string[] }).notes);
+/** The notes since the last call. */
+const newNotes = () => page.evaluate(() => (window as unknown as { notes: string[] }).notes.splice(0));
 
 async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
-  const { context, page, troubles } = await enterAs(world, WHO, '/vms/dashboard', { reducedMotion });
-  await page.evaluate(noteBlendings);
+  await page.emulateMedia({ reducedMotion });
   const number = page.locator(NUMBER).first();
   await number.waitFor();
   // The click handler arrives after the cards, with their changes.
@@ -50,12 +57,11 @@ async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
     ['.card-grid .legend-row', href] as const,
   );
   expect(await page.locator('.list-screen').count()).toBe(0);
-  const notes = await notesOf(page);
+  const notes = await newNotes();
   // After the animation has ended.
   await page.waitForFunction(
     () => ![...document.querySelectorAll<HTMLElement>('*')].some(({ style }) => style.viewTransitionName),
   );
-  await context.close();
   expect(troubles).toEqual([]);
   return { card, notes };
 }

@@ -68,7 +68,7 @@ async function noted(context: BrowserContext) {
 }
 
 it('the service worker shows a push as text, only once if it is repeated, and a click opens its record', async () => {
-  const { context, page } = await enterAs(world, MANAGER, '/');
+  const { context, page } = await enterAs(world, MANAGER, PAGE);
   const push = await pusher(context, page);
   const shownAtLeast = await noted(context);
   const id = 'b0000000-0000-4000-8000-000000000001';
@@ -106,7 +106,10 @@ it('the app can be installed: its manifest and icons exist', async () => {
 });
 
 it('delivery times are set and a rule is tested and saved by keyboard; both survive a reload; axe finds nothing', async () => {
-  const { context, page, troubles } = await enterAs(world, MANAGER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
+  const { context, page, troubles } = await enterAs(world, MANAGER, '/vms/profile/security', {
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  });
   await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
   await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
   await page.getByRole('link', { name: 'Devices, email times, what you follow, and rules' }).press('Enter');

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -14,6 +15,12 @@ const RECRUITER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
 const HOSTILE = '<img src=x onerror="document.title=1"><b>Monday</b> at seven';
 const PAGE = { reducedMotion: 'reduce', bypassCSP: true } as const;
 
+/** The manager's page, shared by all tests. */
+let page: Page;
+let troubles: string[];
+beforeAll(async () => ({ page, troubles } = await enterAs(world, MANAGER, '/vms/profile/security', PAGE)));
+beforeEach(() => void troubles.splice(0));
+
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
 /** The number of chats in the list, once it has loaded. */
@@ -21,10 +28,21 @@ const count = async (page: Page): Promise<number> => {
   const text = await page.locator('.chat-list [role="status"]').filter({ hasText: /^\d/ }).innerText();
   return Number.parseInt(text, 10);
 };
+/** The chat without an open thread and without the search of an earlier test. */
+async function openChat(): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goTo(page, '/vms/chat');
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('');
+  await page
+    .locator('.chat-list [role="status"]')
+    .filter({ hasText: /^\d+ chats?$/ })
+    .waitFor();
+  await composer(page).waitFor({ state: 'detached' });
+}
 const messageWith = (page: Page, text: string) => messages(page).filter({ hasText: text }).last();
 
 test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer immediately', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/', PAGE);
+  await goTo(page, '/vms/profile/security');
   const button = page.getByRole('button', { name: /^Chat/ });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -63,7 +81,7 @@ test('a thread is opened from the bar and answered by keyboard, and a colleague 
 });
 
 test('a file is sent with a message and downloaded under its name; an executable is refused and the draft is not lost', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
+  await openChat();
   await page.locator('.chat-row').first().click();
   await composer(page).fill('Your badge is attached.');
   const choose = page.locator('.chat-composer input[type="file"]');
@@ -91,7 +109,7 @@ test('a file is sent with a message and downloaded under its name; an executable
 });
 
 test('a draft survives a reload; a thread is found by its text; a supplier sees the chats of its own candidates', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
+  await openChat();
   const total = await count(page);
   await page.locator('.chat-row').first().click();
   await composer(page).fill('Half a thought');
@@ -117,7 +135,7 @@ test('a draft survives a reload; a thread is found by its text; a supplier sees 
 });
 
 test('axe finds nothing in the list, a thread and the panel, and nothing is cut off, at any width, light and dark', async () => {
-  const { page } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
+  await openChat();
   await page.locator('.chat-row').first().waitFor();
   const found: Record<string, unknown> = { list: await flaws(page, '#root') };
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { listTotal } from './support/listTotal';
-import { openAll } from './support/popups';
+import { openAll, popupsOf } from './support/popups';
 import { useWorld } from './support/world';
 const world = useWorld();
 
@@ -45,11 +45,10 @@ test('a managing organization drills down from its program to its suppliers, and
     .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
-  for (const width of [390, 1440]) {
-    const { names, outside } = await openAll(page, '.dashboard', width);
-    expect(names).toEqual(expect.arrayContaining(['Save Spend', 'Break Assignments History down']));
-    expect(outside).toEqual([]);
-  }
+  const all = expect.arrayContaining(['Save Spend', 'Break Assignments History down']);
+  expect(await openAll(page, '.dashboard', 390)).toEqual({ names: all, outside: [] });
+  // layout.test.ts opens them at this width.
+  expect(await popupsOf(page, '.dashboard', 1440)).toEqual(all);
 
   // From one point of a chart to the next, and from there to its rows, by keyboard.
   const points = page.getByRole('application', { name: /^Number of Pushed Starts/ });

@@ -23,14 +23,14 @@ it('the sign-in', async () => {
 });
 
 it.each([
-  ['vms.manager', 'MERIDIAN', '/vms/dashboard', '.card-foot', [1440, 390]],
-  ['vms.manager', 'MERIDIAN', '/vms/jobs', '.data-table tbody a', [390]],
-  ['vms.manager', 'MERIDIAN', '/vms/supplierbidashboard/bussiness-analysis', '.card-foot', [1440]],
-  ['owner.admin', 'PLATFORM', '/', 'h1', [390]],
-])('%s of %s at %s', async (userName, organizationCode, path, shown, widths) => {
+  ['vms.manager', 'MERIDIAN', '/vms/dashboard', '.card-foot', [1440, 390], undefined],
+  ['vms.manager', 'MERIDIAN', '/vms/jobs', '.data-table tbody a', [390], 1],
+  ['vms.manager', 'MERIDIAN', '/vms/supplierbidashboard/bussiness-analysis', '.card-foot', [1440], 2],
+  ['owner.admin', 'PLATFORM', '/', 'h1', [390], undefined],
+])('%s of %s at %s', async (userName, organizationCode, path, shown, widths, turn) => {
   const { context, page } = await enterAs(world, { userName, organizationCode }, path, { reducedMotion: 'reduce' });
   await page.locator(shown).first().waitFor();
-  for (const width of widths) expect([width, await faultsOf(page, width)]).toEqual([width, []]);
+  for (const width of widths) expect([width, await faultsOf(page, width, turn)]).toEqual([width, []]);
   await context.close();
 });
 

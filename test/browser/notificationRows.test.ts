@@ -7,6 +7,8 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+/** The panel and the toasts are the same on every page; this one loads little. */
+const PAGE = '/vms/profile/notifications';
 
 const row = (page: Page, { number }: Sheet) => page.locator('.note', { hasText: String(number) });
 const isFocused = (page: Page, { number }: Sheet) =>
@@ -24,7 +26,7 @@ async function becomesLive(page: Page): Promise<void> {
 it('by keyboard: a timesheet is one row; its history opens, the whole row is marked as done and restored, wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
-  const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce', bypassCSP: true });
+  const { page, troubles, context } = await enterAs(world, MANAGER, PAGE, { reducedMotion: 'reduce', bypassCSP: true });
   await becomesLive(page);
   const sheet = await submit();
   await decide('dispute', sheet, { reason: 'Wrong rate' });
@@ -65,7 +67,7 @@ it('by keyboard: a timesheet is one row; its history opens, the whole row is mar
 it('a decision by another user settles the row on screen: it names the user and offers no actions', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
-  const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
+  const { page, troubles, context } = await enterAs(world, MANAGER, PAGE, { reducedMotion: 'reduce' });
   await becomesLive(page);
   const sheet = await submit();
   await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();

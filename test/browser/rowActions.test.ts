@@ -90,7 +90,7 @@ it('two keys lead from the arrival to the approval, one more undoes it; wide and
 it('on a narrow screen a dispute is written by keyboard; the second user reads what happened on the row', async () => {
   const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce' });
-  const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
+  const office = await enterAs(world, MANAGER, '/vms/profile/notifications', { reducedMotion: 'reduce' });
   // Long before the request, because a request sent during route setup may bypass the route.
   const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
-import { fillSignIn, heading, PASSWORD, pastSignIn, profile, signIn, submitSignIn } from './support/signIn';
+import { fillSignIn, heading, PASSWORD, pastSignIn, profile, signIn, submitSignIn, type Person } from './support/signIn';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -65,49 +65,49 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('names the missing fields in the specified words and focuses the first', async () => {
-    const { page, context } = await visit();
-    await page.getByRole('button', { name: 'LOGIN' }).click();
-    await page.getByText('Please enter a valid Username to login').waitFor();
-    await page.getByText('Please enter a valid Password to login').waitFor();
-    await page.getByText('Please enter a valid Organization Code to login').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
-    await context.close();
-  });
+  describe('refused', () => {
+    const INCORRECT = 'Username, password or organization code is incorrect.';
+    let page: Page;
+    let troubles: readonly string[];
+    beforeAll(async () => ({ page, troubles } = await visit()));
 
-  it.each([
-    ['vms.manager', 'MERIDIAN', 'wrong password', 'Username, password or organization code is incorrect.'],
-    ['vms.locked', 'MERIDIAN', PASSWORD, 'Account is locked. Please contact administrator.'],
-    [
-      'vms.blocked',
-      'MERIDIAN',
-      PASSWORD,
-      'Access is denied at this IP address.  Please reach out to your internal point of contact.',
-    ],
-    ['nobody.here', 'NOWHERE', PASSWORD, 'Username, password or organization code is incorrect.'],
-  ])('%s of %s with "%s" reads: %s', async (userName, organizationCode, password, sentence) => {
-    const { page, context } = await visit();
-    await submitSignIn(page, { userName, organizationCode, password });
-    const alert = page.getByRole('alert').filter({ hasText: /\S/ });
-    await alert.first().waitFor();
-    expect(await alert.first().textContent()).toContain(sentence);
-    expect(await page.getByLabel('Username').inputValue()).toBe(userName);
-    expect(await page.getByLabel('Organization Code').inputValue()).toBe(organizationCode);
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-    await context.close();
-  });
+    /** The alert with this sentence, once the server has answered: one from the submission before may still be there. */
+    async function refused(person: Person, sentence: string) {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/two-factor/check'));
+      await submitSignIn(page, person);
+      await answered;
+      const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+      await alert.filter({ hasText: sentence }).first().waitFor();
+      return alert.first();
+    }
 
-  it.each([
-    ['emoji and right-to-left', '🙂مرحبا', '🙂مرحبا', 'MERIDIAN'],
-    ['10 kB in every field', 'u'.repeat(10_000), 'p'.repeat(10_000), 'o'.repeat(10_000)],
-    ['markup', '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "'; drop table users; --"],
-  ])('%s shows a message, and the form stays usable', async (_, userName, password, organizationCode) => {
-    const { page, context, troubles } = await visit();
-    await submitSignIn(page, { userName, organizationCode, password });
-    await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'LOGIN' }).isEnabled()).toBe(true);
-    expect(troubles).toEqual([]);
-    await context.close();
+    it.each([
+      ['vms.manager', 'MERIDIAN', 'wrong password', INCORRECT],
+      ['vms.locked', 'MERIDIAN', PASSWORD, 'Account is locked. Please contact administrator.'],
+      [
+        'vms.blocked',
+        'MERIDIAN',
+        PASSWORD,
+        'Access is denied at this IP address.  Please reach out to your internal point of contact.',
+      ],
+      ['nobody.here', 'NOWHERE', PASSWORD, INCORRECT],
+    ])('%s of %s with "%s" reads: %s', async (userName, organizationCode, password, sentence) => {
+      const alert = await refused({ userName, organizationCode, password }, sentence);
+      expect(await alert.textContent()).toContain(sentence);
+      expect(await page.getByLabel('Username').inputValue()).toBe(userName);
+      expect(await page.getByLabel('Organization Code').inputValue()).toBe(organizationCode);
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    });
+
+    it.each([
+      ['10 kB in every field', 'u'.repeat(10_000), 'p'.repeat(10_000), 'o'.repeat(10_000), 'TODO'],
+      ['emoji and right-to-left', '🙂مرحبا', '🙂مرحبا', 'MERIDIAN', 'TODO'],
+      ['markup', '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "'; drop table users; --", 'TODO'],
+    ])('%s shows a message, and the form stays usable', async (_, userName, password, organizationCode, sentence) => {
+      await refused({ userName, organizationCode, password }, sentence);
+      expect(await page.getByRole('button', { name: 'LOGIN' }).isEnabled()).toBe(true);
+      expect(troubles).toEqual([]);
+    });
   });
 
   it('a click, Enter and twenty more clicks send one request', async () => {
@@ -122,14 +122,6 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await pastSignIn(page).waitFor();
     expect(requests).toBe(1);
-    await context.close();
-  });
-
-  it('one click on a demo user fills the form', async () => {
-    const { page, context } = await visit();
-    await page.getByRole('button', { name: /agency\.sales/ }).click();
-    expect(await page.getByLabel('Username').inputValue()).toBe('agency.sales');
-    expect(await page.getByLabel('Organization Code').inputValue()).toBe('SUMMIT');
     await context.close();
   });
 

@@ -10,8 +10,13 @@ import { launchChromium, newPerson } from './support/chromium';
 
 const project = mkdtempSync(path.join(tmpdir(), 'foreign-panel-'));
 let browser: Browser;
+const scripts: Record<string, string> = {};
 beforeAll(async () => {
   await installForeign(project);
+  for (const entry of ['page', 'viewer']) {
+    expect(await bundled(project, `./src/${entry}.js`)).toEqual([]);
+    scripts[entry] = readFileSync(path.join(project, 'bundle/main.js'), 'utf8');
+  }
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -23,13 +28,11 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</
 <p id="said">nothing yet</p><button id="search">Search</button> <button id="buy">Buy</button></main>
 <script src="/main.js"></script></html>`;
 
-async function openPage(entry: string) {
-  expect(await bundled(project, `./src/${entry}.js`)).toEqual([]);
-  const script = readFileSync(path.join(project, 'bundle/main.js'), 'utf8');
+async function openPage(entry: 'page' | 'viewer') {
   const person = await newPerson(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   await person.context.route('**/*', (route) =>
     new URL(route.request().url()).pathname === '/main.js'
-      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      ? route.fulfill({ contentType: 'text/javascript', body: scripts[entry]! })
       : route.fulfill({ contentType: 'text/html', body: PAGE }),
   );
   const page = await person.open('http://localhost/');

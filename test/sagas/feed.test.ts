@@ -425,10 +425,7 @@ test('a toast that was dismissed before 50 newer ones came is not counted down w
   server.changeOf('n4', { dismissed: true });
   for (let count = 0; count < 240; count += 1) server.notify('SUBMISSIONS');
   const start = applySnapshot(EMPTY_FEED, snapshotOf([], PAGE));
-  for (const feed of [
-    applyEvents(start, server.log),
-    applySnapshot(EMPTY_FEED, snapshotOf(server.log, ITEMS_KEPT)),
-  ]) {
+  for (const feed of [applyEvents(start, server.log), applySnapshot(EMPTY_FEED, snapshotOf(server.log, ITEMS_KEPT))]) {
     expect(feed).toMatchObject({ stickyCount: 61, sticky: { length: 50 } });
     const read = changeEvent(server.log, { id: 'n4', read: true })!;
     expect(applyEvents(feed, [read]).stickyCount).toBe(61);

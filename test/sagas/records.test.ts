@@ -5,8 +5,15 @@ import { documentClosed, documentOpened, selectShownDocument } from '../../sagas
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectListView } from '../../sagas/features/lists/lists.selectors';
 import { recordsOutdated } from '../../sagas/features/recordActions/recordStates.events';
-import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
+  recordActionPressed,
+  recordActionsDone,
+  recordActionsNeeded,
+} from '../../sagas/features/recordActions/recordActions.intents';
+import { paletteOpened } from '../../sagas/features/palette/palette.intents';
+import { selectPaletteView } from '../../sagas/features/palette/palette.selectors';
+import {
+  selectMayAct,
   selectRecords,
   selectRecordTable,
   selectRecordView,
@@ -271,6 +278,74 @@ test('it reloads at once if an action was refused because the record was changed
   expect(sentTo('recordRead')).toHaveLength(1);
   await act(recordsOutdated({ ids: [ONE] }));
   expect(sentTo('recordRead')).toHaveLength(2);
+});
+
+test('it reloads for a change of the record, although one of another record follows at once', async () => {
+  const { act, sentTo } = await openRecord(DOCUMENT);
+  await act(recordsChanged({ ids: [ONE] }), recordsChanged({ ids: [OTHER] }));
+  expect(sentTo('recordRead')).toHaveLength(2);
+});
+
+describe('the actions of a record', () => {
+  const state = (status: string, version: number) => ({
+    ...{ recordId: ONE, name: 'License', version, state: { status }, defaults: {} },
+    ...{ changedAt: null, changedBy: null, lastAction: null },
+  });
+  const page = (status: string, version: number) => {
+    const { body } = paper(ONE, { status });
+    return ok({ ...(body as object), version });
+  };
+  const result = (outcome: string, record: object, undoSeconds: number | null = null) =>
+    ok({ results: [{ outcome, sentence: 'It was changed by Dana Brooks.', record, undoSeconds }] });
+  const approve = recordActionPressed({ kind: 'document', ids: [ONE], action: 'approve' });
+  async function atPending() {
+    const opened = await openRecord(DOCUMENT, {
+      recordRead: page('PENDING_REVIEW', 1),
+      recordStates: ok({ records: [state('PENDING_REVIEW', 1)] }),
+    });
+    const { tab } = opened;
+    return {
+      ...opened,
+      mayAct: () => selectMayAct(tab.state(), ONE),
+      inPalette: () => selectPaletteView(tab.state())!.groups.some(({ title }) => title === 'Actions'),
+    };
+  }
+
+  test('are not for a version by another user until the page shows it', async () => {
+    const { act, script, after, mayAct, inPalette } = await atPending();
+    await act(paletteOpened());
+    expect([mayAct(), inPalette()]).toEqual([true, true]);
+    script.respond('performRecordAction', result('changed', state('PENDING_REVIEW', 2)));
+    script.respond('recordStates', ok({ records: [state('PENDING_REVIEW', 2)] }));
+    script.respond('recordRead', page('PENDING_REVIEW', 2), 1_000);
+    await act(approve);
+    expect([mayAct(), inPalette()]).toEqual([false, false]);
+    await after(1_000);
+    expect([mayAct(), inPalette()]).toEqual([true, true]);
+  });
+
+  test('go on after the user’s own, before the page shows its result', async () => {
+    const { act, script, mayAct } = await atPending();
+    script.respond('performRecordAction', result('done', state('APPROVED', 2), 10));
+    script.respond('recordRead', page('APPROVED', 2), 1_000);
+    await act(approve);
+    expect(mayAct()).toBe(true);
+  });
+
+  test('are again for what the page shows as soon as a newer version becomes known in any way', async () => {
+    const { act, script, sentTo, view, mayAct } = await atPending();
+    script.respond('recordStates', ok({ records: [state('DECLINED', 2)] }));
+    script.respond('recordRead', page('DECLINED', 2));
+    await act(recordActionsNeeded({ kind: 'document', ids: [ONE] }));
+    expect([sentTo('recordRead').length, mayAct(), view()?.status?.text]).toEqual([2, true, 'Declined']);
+  });
+
+  test('are none before the page is loaded, although its state is known from elsewhere', async () => {
+    const { act, script, mayAct, tab } = await atPending();
+    script.respond('recordRead', 'hang');
+    await act(goTo('/vms/jobs'), goTo(DOCUMENT));
+    expect([mayAct(), tab.state().recordActions?.known[ONE]?.version]).toEqual([false, 1]);
+  });
 });
 
 test('older events are added, and stay when the newest are reloaded', async () => {

@@ -143,7 +143,7 @@ it('after Send, and after Remove of the attached file, the next message can be t
 
 it.each([
   ['Cancel of an upload', 'Cancel', null],
-  ['Remove of a file that was not attached', 'Remove', 'The file is empty. Please choose another.'],
+  ['Dismiss of a file that was not attached', 'Dismiss', 'The file is empty. Please choose another.'],
 ])('after %s, the next message can be typed at once', async (_, name, problem) => {
   const { happen, intents, user } = await openThread();
   happen(draft({ text: 'Hello' }), uploadMoved({ candidateId: 'c2', upload: { fileName: 'cv.pdf', problem } }));

@@ -3,6 +3,8 @@ import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
 import { selectChosenOf } from '../../sagas/features/lists/rowSelection/rowSelection.selectors';
+import { recordActionsReducers } from '../../sagas/features/recordActions/recordActions.slice';
+import { recordStatesArrived } from '../../sagas/features/recordActions/recordStates.events';
 import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selectors';
 import {
   columnsRecalled,
@@ -215,6 +217,24 @@ describe('a button that is gone after a press', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(focused()).toBe(at);
   });
+});
+
+it.each([
+  ['cannot be pressed until the list shows what another user has changed', 2, 'true'],
+  ['can be pressed where the list shows the version that they act on', 1, null],
+])('actions on selected rows %s', async (_, version, expected) => {
+  const rows = ROWS.map((row) => ({ ...row, version: 1 }));
+  const state = filled(jobs(), { rows });
+  const record = { recordId: 'j1', name: 'Job 104076', version, state: { status: 'OPEN' }, defaults: {} };
+  const arrived = recordStatesArrived({
+    records: [{ ...record, changedAt: null, changedBy: null, lastAction: null }],
+  });
+  await open({
+    ...after(state, rowsChosen({ of: selectChosenOf(state), ids: ['j1'] })),
+    recordActions: recordActionsReducers.recordActions(undefined, arrived),
+  });
+  const buttons = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('button');
+  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(buttons.map(() => expected));
 });
 
 it('offers the departments of the chosen facilities only', async () => {

@@ -42,13 +42,13 @@ const withActions = (state: AppState, ...actions: readonly UnknownAction[]): App
   recordActions: actions.reduce(recordActionsReducers.recordActions, undefined)!,
 });
 
-function showAt(state: AppState, kind: ActionKind = 'document') {
+function showAt(state: AppState, kind: ActionKind = 'document', mayAct = true) {
   const { store, intents, move } = testStore(state);
   render(
     <Provider store={store}>
       <section>
         <h2 tabIndex={-1}>Three records</h2>
-        <RecordActions kind={kind} ids={IDS} />
+        <RecordActions kind={kind} ids={IDS} mayAct={mayAct} />
       </section>
       <RecordActionLayer />
     </Provider>,
@@ -61,6 +61,14 @@ test('a button acts on as many of the selection as it says', async () => {
   const { intents, press } = showAt(withActions(REVIEWER, recordStatesArrived({ records })));
   await press('Approve (2 of 3)');
   expect(intents).toEqual([recordActionPressed({ kind: 'document', ids: ['a', 'c'], action: 'approve' })]);
+});
+
+test('a button for a version that is not on the screen yet does nothing, and keeps the focus', async () => {
+  const records = [paper('a', 'PENDING_REVIEW')];
+  const { intents, press } = showAt(withActions(REVIEWER, recordStatesArrived({ records })), 'document', false);
+  await press('Approve (1 of 3)');
+  const button = screen.getByRole('button', { name: 'Approve (1 of 3)' });
+  expect([intents, button.getAttribute('aria-disabled'), document.activeElement]).toEqual([[], 'true', button]);
 });
 
 describe('a button that is gone after its press', () => {

@@ -5,7 +5,7 @@ import { isActionKind } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
 import { actionsIn } from '../../../machines/record/record.machine';
 import { failureText } from '../../base/http/failureText';
-import { selectPersistentQuery } from '../../navigation/location/location.selectors';
+import { selectPersistentQuery, type WithPage } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';
 import { selectMenu } from '../../navigation/menus/menus.selectors';
 import type { MenuEntry } from '../../navigation/menus/menus';
@@ -15,7 +15,7 @@ import { selectUser } from '../../session/session.selectors';
 import { selectRecordAt } from '../lists/recordTabs';
 import { recordActionPressed } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
-import { factsOf, nameOf } from '../records/records.selectors';
+import { factsOf, nameOf, selectMayAct } from '../records/records.selectors';
 import type { PaletteState } from './palette.slice';
 
 export interface PaletteChoice {
@@ -55,12 +55,17 @@ function pagesOf(menu: readonly MenuEntry[]): PaletteChoice[] {
 
 const selectPages = createSelector([selectMenu], pagesOf);
 
+const selectMayActAt = (state: WithPage & Parameters<typeof selectMayAct>[0]): boolean => {
+  const at = selectRecordAt(state);
+  return at !== null && selectMayAct(state, at.id);
+};
+
 /** The actions of the record whose page is open. */
 const selectActions = createSelector(
-  [selectUser, selectRecordAt, (state: WithRecordActions) => state.recordActions?.known],
-  (user, at, known): readonly PaletteChoice[] => {
+  [selectUser, selectRecordAt, (state: WithRecordActions) => state.recordActions?.known, selectMayActAt],
+  (user, at, known, mayAct): readonly PaletteChoice[] => {
     const record = at === null ? undefined : known?.[at.id];
-    if (user === null || at === null || record === undefined || !isActionKind(at.kind)) return [];
+    if (user === null || at === null || record === undefined || !mayAct || !isActionKind(at.kind)) return [];
     const { kind, id } = at;
     return actionsIn(kind, record.state, user).map((action) => ({
       id: `action ${action}`,

@@ -16,22 +16,23 @@ import {
   race,
   select,
   take,
-  takeLatest,
+  takeEvery,
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
 import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { recordsOutdated } from '../recordActions/recordStates.events';
+import { recordStatesArrived, recordsOutdated } from '../recordActions/recordStates.events';
 import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.slice';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
-import { nameOf, selectRecords } from './records.selectors';
+import { nameOf, selectIsOutdated, selectKnownVersion, selectRecords } from './records.selectors';
 import {
   olderEventsRequested,
+  ownVersionMade,
   recordArrived,
   recordFailed,
   recordReloadRequested,
@@ -50,11 +51,8 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  const signs = [eventsApplied, pageBecameVisible, recordActionsDone, recordsChanged, recordsOutdated];
-  yield* takeLatest(
-    signs.map(({ type }) => type),
-    refresh,
-  );
+  yield* takeEvery(recordActionsDone, knowOwnVersion);
+  yield* fork(followSigns);
   yield* fork(lookAgain);
   yield* fork(followRecords);
 }
@@ -106,6 +104,44 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
   yield* put(recordFailed({ failure }));
 }
 
+/** The next action may follow before the page is loaded again: the user knows what they have done. */
+function* knowOwnVersion({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
+  const id = (yield* select(selectRecordAt))?.id;
+  if (id === undefined || !done.includes(id)) return;
+  const version = yield* select(selectKnownVersion, id);
+  if (version !== undefined) yield* put(ownVersionMade({ id, version }));
+}
+
+const SIGNS = [
+  eventsApplied,
+  pageBecameVisible,
+  recordActionsDone,
+  recordsChanged,
+  recordsOutdated,
+  recordStatesArrived,
+].map(({ type }) => type);
+
+/** Reloads soon after the last sign that the record has changed. */
+function* followSigns(): SagaGenerator<void> {
+  let waiting: Task | null = null;
+  while (true) {
+    const sign: Action = yield* take(SIGNS);
+    const at = yield* select(selectRecordAt);
+    if (at === null || !(yield* call(isChanged, at, sign))) continue;
+    if (waiting !== null) yield* cancel(waiting);
+    waiting = yield* fork(reloadSoon);
+  }
+}
+
+function* reloadSoon(): SagaGenerator<void> {
+  yield* call(pause, SETTLE_MS);
+  yield* put(recordReloadRequested());
+}
+
+function* isChanged(at: RecordAt, sign: Action): SagaGenerator<boolean> {
+  return recordStatesArrived.match(sign) ? yield* select(selectIsOutdated, at.id) : concerns(at, sign);
+}
+
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
   if (pageBecameVisible.match(action) || recordActionsDone.match(action)) return true;
@@ -118,13 +154,6 @@ function concerns({ id }: RecordAt, action: Action): boolean {
         [event.notification.entityId, event.notification.jobId, event.notification.candidateId].includes(id),
     )
   );
-}
-
-function* refresh(action: Action): SagaGenerator<void> {
-  const at = yield* select(selectRecordAt);
-  if (at === null || !concerns(at, action)) return;
-  yield* call(pause, SETTLE_MS);
-  yield* put(recordReloadRequested());
 }
 
 function* lookAgain(): SagaGenerator<void> {

@@ -6,6 +6,7 @@ import { visibleTo, type ListColumn, type ListDefinition, type ListRow } from '.
 import { records } from '../../../contract/records/catalog';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { OWN_COLUMNS } from '../../../contract/records/links';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { TAB_PARAM, type RecordDefinition } from '../../../contract/records/record';
 import type { Failure } from '../../../machines/failure';
 import { ownZone } from '../../base/dates';
@@ -19,11 +20,31 @@ import { linksFrom } from '../lists/cellLinks';
 import { formatCell, type Cell } from '../lists/cellText';
 import type { ShownColumn } from '../lists/lists.selectors';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
+import type { WithRecordActions } from '../recordActions/recordActions.selectors';
 import { eventText, type EventText } from './eventText';
 import type { RecordPage, RecordsState } from './records.slice';
 
 /** Undefined until the part that loads records has been added to the store. */
 export const selectRecords = (state: { readonly records?: RecordsState }): RecordsState | undefined => state.records;
+
+const selectPageOf = (state: { readonly records?: RecordsState }, id: string): RecordPage | null => {
+  const page = selectRecords(state)?.page ?? null;
+  return page?.id === id ? page : null;
+};
+
+/** The version that an action would send; undefined while it is not known. */
+export const selectKnownVersion = ({ recordActions }: WithRecordActions, id: string): number | undefined => {
+  const record: ActionableRecord | undefined = recordActions?.known[id];
+  return record?.version;
+};
+
+/** Whether the page shows the record in an older version than the one that an action would send. */
+export const selectIsOutdated = (state: WithRecordActions & { readonly records?: RecordsState }, id: string): boolean =>
+  (selectKnownVersion(state, id) ?? 0) > (selectPageOf(state, id)?.version ?? Infinity);
+
+/** Whether the page shows the record as an action would be done to it, so that the user may act. */
+export const selectMayAct = (state: WithRecordActions & { readonly records?: RecordsState }, id: string): boolean =>
+  selectPageOf(state, id) !== null && !selectIsOutdated(state, id);
 
 const definitionOf = (kind: RecordKind): RecordDefinition => records[kind];
 

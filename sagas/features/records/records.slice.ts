@@ -59,6 +59,11 @@ const slice = createSlice({
       page: payload,
       failure: null,
     }),
+    /** The user's own action has made this version: they know it, although the page is not loaded again yet. */
+    ownVersionMade: (
+      state,
+      { payload: { id, version } }: PayloadAction<{ readonly id: string; readonly version: number }>,
+    ): RecordsState => (state.page?.id === id ? { ...state, page: { ...state.page, version } } : state),
     recordFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RecordsState => ({
       ...state,
       // A record that no longer exists is not shown.
@@ -104,6 +109,7 @@ const slice = createSlice({
 export const {
   recordRequested,
   recordArrived,
+  ownVersionMade,
   recordFailed,
   tableArrived,
   timelineArrived,

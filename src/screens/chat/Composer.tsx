@@ -67,7 +67,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
       />
       {upload !== null && upload.problem !== null && (
         <Message tone="negative">
-          {upload.fileName}: {upload.problem} <LinkButton onClick={removeUpload}>Remove</LinkButton>
+          {upload.fileName}: {upload.problem} <LinkButton onClick={removeUpload}>Dismiss</LinkButton>
         </Message>
       )}
       {upload !== null && upload.problem === null && (

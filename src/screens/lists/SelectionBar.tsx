@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import {
   selectActionKind,
+  selectChosenUnseen,
   selectRowSelection,
 } from '../../../sagas/features/lists/rowSelection/rowSelection.selectors';
 import { listAllChosen, listRowsSelected } from '../../../sagas/features/lists/lists.slice';
@@ -21,6 +22,8 @@ export function SelectionBar({ view: { total, noun, phase } }: { readonly view: 
   const dispatch = useDispatch();
   const { ids, here, page } = useAppSelector(selectRowSelection);
   const kind = useAppSelector(selectActionKind);
+  // Until the list shows what another user has changed.
+  const hasUnseen = useAppSelector(selectChosenUnseen).length > 0;
   const refocus = useFocusAfterRemoval();
   if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
@@ -54,7 +57,7 @@ export function SelectionBar({ view: { total, noun, phase } }: { readonly view: 
         >
           Clear selection
         </LinkButton>
-        {kind !== null && <RecordActions kind={kind} ids={ids} />}
+        {kind !== null && <RecordActions kind={kind} ids={ids} mayAct={!hasUnseen} />}
       </div>
     </>
   );

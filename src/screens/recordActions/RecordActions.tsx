@@ -13,13 +13,15 @@ interface RecordActionsProps {
   readonly ids: readonly string[];
   /** For one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
   readonly isInline?: true;
+  /** False while the page does not show what the buttons would act on. */
+  readonly mayAct?: boolean;
 }
 
 /**
  * Buttons for the actions that this person may perform on these records now; none until `recordActionsNeeded` was
  * dispatched for them. The shell shows the form and the progress (`RecordActionLayer`).
  */
-export function RecordActions({ kind, ids, isInline }: RecordActionsProps) {
+export function RecordActions({ kind, ids, isInline, mayAct = true }: RecordActionsProps) {
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
   const nearby = useFocusNearby();
@@ -33,7 +35,10 @@ export function RecordActions({ kind, ids, isInline }: RecordActionsProps) {
           variant={variant === 'primary' ? 'primary' : 'plain'}
           data-danger={variant === 'danger' || undefined}
           title={isInline && String(index + 1)}
-          onClick={() => dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isInline && { isInline }) }))}
+          aria-disabled={mayAct ? undefined : true}
+          onClick={() => {
+            if (mayAct) dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isInline && { isInline }) }));
+          }}
         >
           {allowed.length === ids.length ? label : `${label} (${allowed.length} of ${ids.length})`}
         </Button>

@@ -6,7 +6,7 @@ import { selectReviewThis } from '../../../sagas/features/lists/reviewLink.selec
 import { selectActionableRecord } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
 import { selectBreadcrumb } from '../../../sagas/navigation/menus/menus.selectors';
-import { selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
+import { selectMayAct, selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
 import { selectWindow } from '../../../sagas/base/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
@@ -92,6 +92,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
   const followed = useMemo(() => ({ subject: `${kind}:${id}` }), [kind, id]);
   const review = useAppSelector(selectReviewThis);
   const isNarrow = useAppSelector(selectWindow).breakpoint === 'mobile';
+  const mayAct = useAppSelector((state) => selectMayAct(state, id));
   const waits = useAppSelector((state) => selectActionableRecord(state, id)?.state['status']) === 'PENDING_REVIEW';
   return (
     <header className="record-head">
@@ -103,7 +104,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
       <div className="record-tools">
         {isActionKind(kind) && (
           <div className={isNarrow ? 'record-action-bar sideways' : 'record-action-bar'}>
-            <RecordActions kind={kind} ids={ids} />
+            <RecordActions kind={kind} ids={ids} mayAct={mayAct} />
             {review !== null && waits && <Link to={review}>Open in document review</Link>}
           </div>
         )}

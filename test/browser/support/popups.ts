@@ -9,6 +9,19 @@ interface Opened {
   readonly outside: readonly unknown[];
 }
 
+const POPUPS = '[aria-haspopup][aria-expanded]:visible';
+
+/** Names of the buttons that open a menu or popover in the part, in a window of this width. */
+export async function popupsOf(page: Page, part: string, width: number): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await settled(page);
+  return page.locator(`${part} ${POPUPS}`).evaluateAll(namesOf);
+}
+
+/** Runs in the page. */
+const namesOf = (all: readonly Element[]): readonly string[] =>
+  all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
+
 /** Opens every menu, popover and hint in the part, one after the other, in a window of this width. */
 export async function openAll(page: Page, part: string, width: number): Promise<Opened> {
   await page.setViewportSize({ width, height: HEIGHT });
@@ -16,12 +29,12 @@ export async function openAll(page: Page, part: string, width: number): Promise<
   const names: string[] = [];
   const outside: unknown[] = [];
   const look = async (button: Locator, panel: Locator): Promise<void> => {
-    const name = await button.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
+    const [name = ''] = await button.evaluateAll(namesOf);
     names.push(name);
     const problem = await outsideOf(panel, width);
     if (problem !== null) outside.push({ name, width, ...problem });
   };
-  for (const button of await page.locator(`${part} [aria-haspopup][aria-expanded]:visible`).all()) {
+  for (const button of await page.locator(`${part} ${POPUPS}`).all()) {
     await button.click();
     const panel = page.locator('.anchored-panel');
     await look(button, panel);

@@ -24,7 +24,7 @@ import { PushService } from '../support/pushService';
 import { SECTIONS } from '../notifications/support';
 
 const HISTORIES = cases('histories of an alarm, its calls and its escalation over two nodes that fail', {
-  usual: 25,
+  usual: 15,
   long: 1_000,
 });
 const SEED = seed(11);

@@ -156,6 +156,8 @@ async function shown(party: Party, list: ListName, filters: RawFilters, clientId
   return (json['rows'] as { id: string }[]).map(({ id }) => id).sort();
 }
 
+/** The toggles that the changes depend on. */
+const viewsOf = ({ context }: Card): string => `${context.complianceView} ${context.timesheetView}`;
 const changes = async (card: Card, filter: Filter, seen = false) =>
   (
     await world.send(card.party, 'POST', PATH, {
@@ -188,12 +190,14 @@ test(`every change equals the rows that entered or left, and its link lists them
       await changes(cards[0]!, filter, true);
       await play(world, [{ party: 'VMS', changes: history, undone: false }]);
       const since = (await changes(cards[0]!, filter)).since!;
-      const answered = new Map<Card, Awaited<ReturnType<typeof changes>>['figures']>();
-      for (const card of cards) answered.set(card, (await changes(card, filter)).figures);
+      const answered = new Map<string, Awaited<ReturnType<typeof changes>>['figures']>();
+      for (const card of cards) {
+        if (!answered.has(viewsOf(card))) answered.set(viewsOf(card), (await changes(card, filter)).figures);
+      }
       for (const [index, { card, code, list, filters }] of cells.entries()) {
         const now = await idsOf(party, list, filters, clientId);
         const [entered, left] = [minus(now, then[index]!), minus(then[index]!, now)];
-        const found = answered.get(card)!.find((each) => each.widget === card.widget && each.code === code);
+        const found = answered.get(viewsOf(card))!.find((each) => each.widget === card.widget && each.code === code);
         const listed: string[][] = [[], []];
         for (const [at, direction] of ['entered', 'left'].entries()) {
           if ([entered, left][at]!.length === 0 && found === undefined) continue;

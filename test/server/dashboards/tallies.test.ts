@@ -18,7 +18,7 @@ import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';
 import { cases } from '../../support/cases';
 
 const RUNS = cases('histories of all tallied rows', { usual: 6, long: 200 });
-const FORMS = 4;
+const FORMS = cases('filters of each card after changes', { usual: 2, long: 4 });
 
 // Many calls in a test; the machine may be busy.
 

@@ -168,29 +168,36 @@ describe('a damaged folder is refused in one line with instructions', () => {
   });
 });
 
-test('a second server on the same folder names the process that holds it; if that was killed, the next adopts its database', async () => {
+test("a second server on a folder names the process that holds it; one that follows a killed server adopts its database, or recovers it if that was killed too, even if its lock file names another user's process", async () => {
   const dataDir = await initializedFolder();
+  const note = path.join(dataDir, 'postgres/cluster/postmaster.pid');
   const killed = await hold(dataDir);
   const second = await hold(dataDir);
   await second.close();
   expect(second.error).toContain(`process ${killed.pid}`);
   process.kill(killed.postgres, 0);
   await kill9(killed.pid);
-  const next = await hold(dataDir);
-  expect({ error: next.error, postgres: next.postgres }).toEqual({ error: undefined, postgres: killed.postgres });
-  await next.close();
-  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
-});
-
-test('recovers if server and database were both killed', async () => {
-  const dataDir = await initializedFolder();
-  const killed = await hold(dataDir);
-  await kill9(killed.pid);
   await kill9(killed.postgres);
-  const next = await hold(dataDir);
-  await next.close();
-  expect(next.error).toBeUndefined();
-  expect(next.postgres).not.toBe(killed.postgres);
+
+  const recovered = await hold(dataDir);
+  expect(recovered.error).toBeUndefined();
+  expect(recovered.postgres).not.toBe(killed.postgres);
+  await kill9(recovered.pid);
+  const text = readFileSync(note, 'utf8');
+  await kill9(recovered.postgres);
+  writeFileSync(note, text.replace(String(recovered.postgres), String(process.pid)));
+
+  const notFooled = await hold(dataDir);
+  expect(notFooled.error).toBeUndefined();
+  await kill9(notFooled.pid);
+
+  const adopting = await hold(dataDir);
+  expect({ error: adopting.error, postgres: adopting.postgres }).toEqual({
+    error: undefined,
+    postgres: notFooled.postgres,
+  });
+  await adopting.close();
+  expect(existsSync(note)).toBe(false);
 });
 
 test('of two servers that start simultaneously on an empty folder, one wins and the other reports it', async () => {
@@ -202,19 +209,6 @@ test('of two servers that start simultaneously on an empty folder, one wins and 
   await Promise.all(both.map((holder) => holder.close()));
 });
 
-test("is not fooled by a lock file that names another user's process", async () => {
-  const dataDir = await initializedFolder();
-  const killed = await hold(dataDir);
-  await kill9(killed.pid);
-  const note = path.join(dataDir, 'postgres/cluster/postmaster.pid');
-  const text = readFileSync(note, 'utf8');
-  await kill9(killed.postgres);
-  writeFileSync(note, text.replace(String(killed.postgres), String(process.pid)));
-  const next = await hold(dataDir);
-  await next.close();
-  expect(next.error).toBeUndefined();
-});
-
 test('a folder too deep for a Unix socket still works, and leaves nothing outside it', async () => {
   const dataDir = path.join(temporaryFolder(), ...Array.from({ length: 4 }, () => 'd'.repeat(60)));
   const holder = await hold(dataDir);
@@ -224,22 +218,21 @@ test('a folder too deep for a Unix socket still works, and leaves nothing outsid
   expect(existsSync(holder.socket)).toBe(false);
 });
 
-/** The package as installed without install scripts: without its library links. */
+let copiedPackage: string | undefined;
+
+/**
+ * A copy of the package as installed without install scripts: without its library links. The tests that use it are in the
+ * order of what they change in it.
+ */
 function packageWithoutLinks(): string {
+  if (copiedPackage !== undefined) return copiedPackage;
   // Not in memory, where programs may not be allowed to run.
   const copy = path.join(temporaryFolder(tmpdir()), 'package');
   const isLink = (file: string) => lstatSync(file).isSymbolicLink();
   cpSync(findPackage(), copy, { recursive: true, filter: (file) => !file.endsWith('.a') && !isLink(file) });
+  copiedPackage = copy;
   return copy;
 }
-
-test('creates the library links that blocked install scripts would have created', async () => {
-  const packageDir = packageWithoutLinks();
-  const holder = await hold(temporaryFolder(), packageDir);
-  await holder.close();
-  expect(holder.error).toBeUndefined();
-  expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(true);
-});
 
 test('runs as an ordinary user from an installation that the user cannot write to', async () => {
   const packageDir = packageWithoutLinks();
@@ -249,12 +242,20 @@ test('runs as an ordinary user from an installation that the user cannot write t
   else chmodSync(path.join(packageDir, 'native/lib'), 0o555);
   const holder = await hold(dataDir, packageDir, isRoot ? NOBODY : '');
   await holder.close();
-  // Otherwise the folder could not be removed afterwards.
+  // The next test writes to it.
   chmodSync(path.join(packageDir, 'native/lib'), 0o755);
   expect(holder.error).toBeUndefined();
   const expected = isRoot ? Number(NOBODY) : process.getuid?.();
   expect(lstatSync(path.join(dataDir, 'postgres/cluster')).uid).toBe(expected);
   expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(false);
+});
+
+test('creates the library links that blocked install scripts would have created', async () => {
+  const packageDir = packageWithoutLinks();
+  const holder = await hold(await initializedFolder(), packageDir);
+  await holder.close();
+  expect(holder.error).toBeUndefined();
+  expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(true);
 });
 
 // Only root can start as root; an ordinary user's run of this file covers the other half.

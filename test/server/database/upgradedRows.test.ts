@@ -4,24 +4,48 @@ import { MIGRATIONS } from '../../../server/database/migrations';
 import { enterScope } from '../../../server/database/scope';
 import { Fixtures } from '../support/fixtures';
 import { fillWorld } from './support/world';
-import { ORGANIZATION, useMigratedDatabase } from './support/migrated';
+import { ORGANIZATION, useEarlierDatabase } from './support/migrated';
 
-const world = useMigratedDatabase();
+/** The tests are in the order of their schemas. */
+const world = useEarlierDatabase();
 
-/** Older than the newest, so that there is something to upgrade. */
-const UPGRADED_FROM = '0045_fold_text';
+/** Some way before the newest, so that there is something to upgrade. */
+const UPGRADED_BY = '0046_list_views';
+
+test('a database with the earlier names keeps its rows, and no longer uses those names', async () => {
+  await world.before('0022_plain_names');
+  await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
+    world.owner,
+  );
+  const tags = { messageTags: [{ text: 'The "colour": red', colour: '#1f5fa8' }] };
+  await sql`
+    insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+    values (${ORGANIZATION}, 'SUBMISSIONS', 'OFFER_MADE', ${JSON.stringify(tags)}::json, '')`.execute(world.owner);
+  await world.run(...MIGRATIONS.filter(({ name }) => name <= '0022_plain_names'));
+  const { rows: contents } = await sql<{ content: object }>`select content from notification_contents`.execute(
+    world.owner,
+  );
+  expect(contents).toEqual([{ content: { messageTags: [{ text: 'The "colour": red', color: '#1f5fa8' }] } }]);
+  const { rows } = await sql`
+    select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and pg_get_functiondef(p.oid) ~ '_box|told|_tell|_anew|PROGRAMME'`.execute(world.owner);
+  expect(rows).toEqual([]);
+  const { rows: open } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname = any (array['rebuild_tallies', 'rebuild_submission_counts', 'file_counts_begin'])
+      and has_function_privilege('public', p.oid, 'execute')`.execute(world.owner);
+  expect(open).toEqual([]);
+});
 
 test('an upgrade of an earlier schema with rows in it loses none of them, in any column', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name <= UPGRADED_FROM));
-  await fillWorld(world.db.owner, 'OLD');
-  await new Fixtures(world.db.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
+  await world.before(UPGRADED_BY);
+  await fillWorld(world.owner, 'OLD');
+  await new Fixtures(world.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
   const { rows: had } = await sql<{ id: string; table: string; columns: number[] }>`
     select c.oid::text as id, c.relname as "table", array_agg(a.attnum::integer) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema_migrations%'
-    group by 1, 2`.execute(world.db.owner);
+    group by 1, 2`.execute(world.owner);
   /** The rows of each table, in its former columns; both may be renamed. */
   const rowsOf = async () => {
     const found: Record<string, readonly string[]> = {};
@@ -29,21 +53,19 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
       const { rows: names } = await sql<{ table: string; columns: string }>`
         select a.attrelid::regclass::text as "table", string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
         from pg_attribute a where a.attrelid = ${id}::oid and a.attnum = any (${columns}::smallint[]) group by 1`.execute(
-        world.db.owner,
+        world.owner,
       );
       const [now] = names;
       if (now === undefined) throw new Error(`The table ${table} is gone.`);
       const { rows } = await sql<{ row: string }>`
-        select row(${sql.raw(now.columns)})::text as "row" from ${sql.raw(now.table)} order by 1`.execute(
-        world.db.owner,
-      );
+        select row(${sql.raw(now.columns)})::text as "row" from ${sql.raw(now.table)} order by 1`.execute(world.owner);
       found[table] = rows.map(({ row }) => row);
     }
     return found;
   };
   const before = await rowsOf();
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-  const since = MIGRATIONS.map(({ name }) => name).filter((name) => name > UPGRADED_FROM);
+  const since = MIGRATIONS.map(({ name }) => name).filter((name) => name >= UPGRADED_BY);
   expect(await world.run(...MIGRATIONS)).toEqual(since);
   const after = await rowsOf();
   for (const [table, rows] of Object.entries(before)) {
@@ -54,15 +76,13 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
         = (select sum((1000000 * extract(epoch from s.submitted_at - j.posted_at))::bigint)
           from submissions s join jobs j on j.id = s.job_id) as exact,
       not exists (select from submission_jobs r join jobs j on j.id = r.job_id where r.openings <> j.openings) as offered,
-      (select count(*) from submission_jobs where openings > 0) > 0 as some`.execute(world.db.owner);
+      (select count(*) from submission_jobs where openings > 0) > 0 as some`.execute(world.owner);
   expect(counted).toEqual([{ exact: true, offered: true, some: true }]);
 });
 
 test('alarms from before the history have the text of their rules', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0079'));
-  const { tenantId } = await fillWorld(world.db.owner, 'OLD');
+  await world.before('0079');
+  const { tenantId } = await fillWorld(world.owner, 'OLD');
   await sql`
     with rules as (
       insert into board_alarm_rules (
@@ -71,12 +91,12 @@ test('alarms from before the history have the text of their rules', async () => 
       from (values ('Many', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60), ('None', 'JOB_POSTED', 'NONE_FOR', 0, 120))
         as v (name, measure, condition, count, minutes) returning id)
     insert into board_alarms (organization_id, rule_id, found, raised_at) select ${tenantId}, id, 12, now() from rules`.execute(
-    world.db.owner,
+    world.owner,
   );
   await world.run(...MIGRATIONS);
   const { rows } = await sql`
     select a.name, a.text, r.calm_minutes as calm from board_alarms a join board_alarm_rules r on r.id = a.rule_id
-    order by 1`.execute(world.db.owner);
+    order by 1`.execute(world.owner);
   expect(rows).toEqual([
     { name: 'Many', text: '12 timesheets were disputed within 60 min, more than 10.', calm: 5 },
     { name: 'None', text: 'No job was posted for 120 min.', calm: 5 },
@@ -84,56 +104,52 @@ test('alarms from before the history have the text of their rules', async () => 
 });
 
 test('viewed tabs are marked as seen', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0082_seen_tabs'));
-  await fillWorld(world.db.owner, 'OLD');
-  const { id: userId, organizationId } = await new Fixtures(world.db.owner).user('PEOPLE', {
+  await world.before('0082_seen_tabs');
+  await fillWorld(world.owner, 'OLD');
+  const { id: userId, organizationId } = await new Fixtures(world.owner).user('PEOPLE', {
     permissions: ['MENU_JOB'],
   });
   await sql`
     insert into notification_counters (user_id, organization_id, last_sequence, last_at, looked)
     values (${userId}, ${organizationId}, 2, date_trunc('milliseconds', now()), '{"BROADCAST": 1}')`.execute(
-    world.db.owner,
+    world.owner,
   );
   await sql`
     insert into notification_events (user_id, organization_id, sequence, occurred_at, change) values
       (${userId}, ${organizationId}, 1, date_trunc('milliseconds', now()), '{"looked":{"tab":"BROADCAST","fresh":2}}'),
       (${userId}, ${organizationId}, 2, date_trunc('milliseconds', now()), '{"changed":{"tab":"BROADCAST"}}')`.execute(
-    world.db.owner,
+    world.owner,
   );
   await world.run(...MIGRATIONS);
   const { rows } = await sql`
     select e.change, c.seen_up_to as "seenUpTo" from notification_events e join notification_counters c using (user_id)
-    where e.user_id = ${userId} order by e.sequence`.execute(world.db.owner);
+    where e.user_id = ${userId} order by e.sequence`.execute(world.owner);
   expect(rows).toEqual([
     { change: { tabSeen: { tab: 'BROADCAST', fresh: 2 } }, seenUpTo: { BROADCAST: 1 } },
     { change: { changed: { tab: 'BROADCAST' } }, seenUpTo: { BROADCAST: 1 } },
   ]);
   const { rows: functions } = await sql`
     select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-      and pg_get_functiondef(p.oid) ~ 'looked'`.execute(world.db.owner);
+      and pg_get_functiondef(p.oid) ~ 'looked'`.execute(world.owner);
   expect(functions).toEqual([]);
 });
 
 test('a broadcast sent before pushes and mail existed is not sent again, and its reminder is sent as today', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0083_broadcasts_delivered'));
-  const { tenantId } = await fillWorld(world.db.owner, 'OLD');
-  const fixtures = new Fixtures(world.db.owner);
+  await world.before('0083_broadcasts_delivered');
+  const { tenantId } = await fillWorld(world.owner, 'OLD');
+  const fixtures = new Fixtures(world.owner);
   fixtures.adopt('OLD-MANAGER', tenantId);
   const { id: userId } = await fixtures.user('OLD-MANAGER', { userType: 'VMS', permissions: ['MENU_JOB'] });
   await sql`
     insert into notification_preferences (user_id, organization_id, sub_category_code, notification, mobile_notification,
       email_notification, all_notification) values (${userId}, ${tenantId}, 'BROADCAST', true, true, true, false)`.execute(
-    world.db.owner,
+    world.owner,
   );
   await sql`
     insert into push_devices (user_id, organization_id, endpoint_hash, encrypted_subscription, name)
-    values (${userId}, ${tenantId}, 'hash', 'subscription', 'Phone')`.execute(world.db.owner);
+    values (${userId}, ${tenantId}, 'hash', 'subscription', 'Phone')`.execute(world.owner);
   const inScope = (work: RawBuilder<unknown>) =>
-    world.db.owner.transaction().execute(async (queries) => {
+    world.owner.transaction().execute(async (queries) => {
       await enterScope(queries, { organizationId: tenantId, organizationType: 'VMS', tenantId, userId });
       await work.execute(queries);
     });
@@ -142,7 +158,7 @@ test('a broadcast sent before pushes and mail existed is not sent again, and its
       insert into broadcasts (organization_id, tenant_id, request_id, subject, template, display_frequency, sticky,
         release_notes, force_logout, organization_types, organization_ids, send_at)
       values (${tenantId}, ${tenantId}, gen_random_uuid(), ${subject}, '<p>News</p>', 'IMMEDIATE', false, false, false,
-        '{}', array[${tenantId}::uuid], now() - interval '1 second') returning id`.execute(world.db.owner);
+        '{}', array[${tenantId}::uuid], now() - interval '1 second') returning id`.execute(world.owner);
     const id = rows[0]?.id ?? '';
     await inScope(sql`select * from broadcast_send(${id}, ${JSON.stringify({ subject })}::json, ${subject})`);
     return id;
@@ -153,7 +169,7 @@ test('a broadcast sent before pushes and mail existed is not sent again, and its
         (select array_agg(d.channel order by d.channel) from notification_deliveries d
          where d.user_id = e.user_id and d.content_id = e.content_id) as "deliveredBy"
       from notification_events e join notification_contents c on c.id = e.content_id where e.user_id = ${userId}
-      order by e.sequence`.execute(world.db.owner);
+      order by e.sequence`.execute(world.owner);
     return rows;
   };
 
@@ -172,57 +188,24 @@ test('a broadcast sent before pushes and mail existed is not sent again, and its
     { sequence: 3, subject: 'Sent after', deliveredBy: ['MAIL', 'PUSH'] },
   ]);
   const { rows: mails } = await sql`select user_id as "userId" from mail_outbox where user_id = ${userId}`.execute(
-    world.db.owner,
+    world.owner,
   );
   expect(mails).toEqual([{ userId }]);
 });
 
-test('a database with the earlier names keeps its rows, and no longer uses those names', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  const renaming = MIGRATIONS.findIndex(({ name }) => name === '0022_plain_names');
-  await world.run(...MIGRATIONS.slice(0, renaming));
-  await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
-    world.db.owner,
-  );
-  const tags = { messageTags: [{ text: 'The "colour": red', colour: '#1f5fa8' }] };
-  await sql`
-    insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
-    values (${ORGANIZATION}, 'SUBMISSIONS', 'OFFER_MADE', ${JSON.stringify(tags)}::json, '')`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.slice(0, renaming + 1));
-  const { rows: contents } = await sql<{ content: object }>`select content from notification_contents`.execute(
-    world.db.owner,
-  );
-  expect(contents).toEqual([{ content: { messageTags: [{ text: 'The "colour": red', color: '#1f5fa8' }] } }]);
-  const { rows } = await sql`
-    select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-      and pg_get_functiondef(p.oid) ~ '_box|told|_tell|_anew|PROGRAMME'`.execute(world.db.owner);
-  expect(rows).toEqual([]);
-  const { rows: open } = await sql<{ name: string }>`
-    select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
-      and p.proname = any (array['rebuild_tallies', 'rebuild_submission_counts', 'file_counts_begin'])
-      and has_function_privilege('public', p.oid, 'execute')`.execute(world.db.owner);
-  expect(open).toEqual([]);
-});
-
 test('stored notifications get the key of their record; those without a record are unchanged', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  const renaming = MIGRATIONS.findIndex(({ name }) => name === '0090_record_keys');
-  await world.run(...MIGRATIONS.slice(0, renaming));
+  await world.before('0090_record_keys');
   await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
-    world.db.owner,
+    world.owner,
   );
   const stored = [{ subject: 'A', thing: 'job:1' }, { subject: 'B', thing: null }, { subject: 'C' }];
   for (const content of stored)
     await sql`
       insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
-      values (${ORGANIZATION}, 'JOB', 'JOB_UPDATED', ${JSON.stringify(content)}::json, '')`.execute(world.db.owner);
+      values (${ORGANIZATION}, 'JOB', 'JOB_UPDATED', ${JSON.stringify(content)}::json, '')`.execute(world.owner);
   await world.run(...MIGRATIONS);
   const { rows } = await sql`
-    select content, record_key as "key" from notification_contents order by content ->> 'subject'`.execute(
-    world.db.owner,
-  );
+    select content, record_key as "key" from notification_contents order by content ->> 'subject'`.execute(world.owner);
   expect(rows).toEqual([
     { content: { subject: 'A', recordKey: 'job:1' }, key: 'job:1' },
     { content: { subject: 'B', recordKey: null }, key: null },
@@ -231,12 +214,10 @@ test('stored notifications get the key of their record; those without a record a
 });
 
 test('extensions and interviews from before keep the day in their note, and a requested extension is counted', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0096_days_asked_for'));
-  await fillWorld(world.db.owner, 'OLD');
+  await world.before('0096_days_asked_for');
+  await fillWorld(world.owner, 'OLD');
   const acted = (action: string, note: string, change: RawBuilder<unknown>): Promise<void> =>
-    world.db.owner.transaction().execute(async (queries) => {
+    world.owner.transaction().execute(async (queries) => {
       await sql`
         select set_config('app.action', ${action}, true), set_config('app.reason', ${note}, true)`.execute(queries);
       await change.execute(queries);
@@ -247,7 +228,7 @@ test('extensions and interviews from before keep the day in their note, and a re
   ];
   await sql`
     update assignments set status = 'ACTIVE', actual_start = planned_start, ended_on = null, ended_by = null,
-      extension_status = null where id = ${assignment}`.execute(world.db.owner);
+      extension_status = null where id = ${assignment}`.execute(world.owner);
   await acted(
     'requestExtension',
     'Until 2027-01-31',
@@ -262,39 +243,36 @@ test('extensions and interviews from before keep the day in their note, and a re
   await world.run(...MIGRATIONS);
   const { rows } = await sql`
     select (select extension_until::text from assignments where id = ${assignment}) as "until",
-      (select interview_on::text from submissions where id = ${submission}) as "interview"`.execute(world.db.owner);
+      (select interview_on::text from submissions where id = ${submission}) as "interview"`.execute(world.owner);
   expect(rows).toEqual([{ until: '2027-01-31', interview: '2026-12-03' }]);
   const counted = async (): Promise<unknown[]> => {
-    await sql`select fold_tallies()`.execute(world.db.owner);
-    return (
-      await sql`select * from assignment_days where n <> 0 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(world.db.owner)
-    ).rows;
+    await sql`select fold_tallies()`.execute(world.owner);
+    return (await sql`select * from assignment_days where n <> 0 order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(world.owner))
+      .rows;
   };
   const moved = await counted();
   expect(moved.filter((row) => (row as { extension_status: unknown }).extension_status === 'DUE').length).toBe(3);
-  await sql`select rebuild_tallies()`.execute(world.db.owner);
+  await sql`select rebuild_tallies()`.execute(world.owner);
   expect(moved).toEqual(await counted());
 });
 
 test('an approval from before is kept with its time, and empty weeks after an early end are gone', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0098_approved_deals'));
-  await fillWorld(world.db.owner, 'OLD');
-  await world.db.owner.transaction().execute(async (queries) => {
+  await world.before('0098_approved_deals');
+  await fillWorld(world.owner, 'OLD');
+  await world.owner.transaction().execute(async (queries) => {
     await sql`select set_config('app.action', 'approveDeal', true)`.execute(queries);
     await sql`update submissions set requested_rate_cents = requested_rate_cents - 1 where number = 1`.execute(queries);
   });
   await sql`
     update assignments set status = 'EARLY_TERM', ended_by = 'FACILITY',
-      ended_on = (case number when 1 then '2026-02-23' else '2026-02-24' end)::date`.execute(world.db.owner);
+      ended_on = (case number when 1 then '2026-02-23' else '2026-02-24' end)::date`.execute(world.owner);
 
   await world.run(...MIGRATIONS);
   const { rows } = await sql`
     select s.number::integer, s.version, s.deal_approved_at is not distinct from (
         select max(e.at) from record_events e where e.record_id = s.id) as "isKept",
       (select count(*)::integer from timesheets t where t.number = s.number) as sheets
-    from submissions s order by s.number`.execute(world.db.owner);
+    from submissions s order by s.number`.execute(world.owner);
   expect(rows).toEqual([
     { number: 1, version: 2, isKept: true, sheets: 0 },
     { number: 2, version: 1, isKept: true, sheets: 1 },
@@ -302,15 +280,13 @@ test('an approval from before is kept with its time, and empty weeks after an ea
 });
 
 test('what managers do to users of their suppliers is in their audit, before an upgrade and by nodes of the former version; all else is where it was', async () => {
-  await sql`drop schema public cascade`.execute(world.db.owner);
-  await sql`create schema public`.execute(world.db.owner);
-  await world.run(...MIGRATIONS.filter(({ name }) => name < '0103_audit_of_managers'));
-  const { tenantId, supplier } = await fillWorld(world.db.owner, 'OLD');
-  const fixtures = new Fixtures(world.db.owner);
+  await world.before('0103_audit_of_managers');
+  const { tenantId, supplier } = await fillWorld(world.owner, 'OLD');
+  const fixtures = new Fixtures(world.owner);
   await fixtures.organization('PLATFORM', { type: 'OWNER' });
   fixtures.adopt('MANAGER', tenantId);
   fixtures.adopt('SUPPLIER', supplier[0].id);
-  const other = await fillWorld(world.db.owner, 'OTHER');
+  const other = await fillWorld(world.owner, 'OTHER');
   fixtures.adopt('OTHER-MANAGER', other.tenantId);
   const manager = await fixtures.user('MANAGER');
   const acts = [
@@ -327,13 +303,13 @@ test('what managers do to users of their suppliers is in their audit, before an 
     for (const [{ id }, organizationId, reason] of acts) {
       await sql`
         insert into audit_events (event, outcome, organization_id, user_id, reason)
-        values ('user_updated', 'ok', ${organizationId}, ${id}, ${reason})`.execute(world.db.owner);
+        values ('user_updated', 'ok', ${organizationId}, ${id}, ${reason})`.execute(world.owner);
     }
   };
   await record();
   await world.run(...MIGRATIONS);
   await record();
-  const { rows } = await sql`select reason, audited_by as "by" from audit_events order by id`.execute(world.db.owner);
+  const { rows } = await sql`select reason, audited_by as "by" from audit_events order by id`.execute(world.owner);
   const expected = [
     { reason: 'manager at supplier', by: tenantId },
     { reason: 'manager at home', by: tenantId },

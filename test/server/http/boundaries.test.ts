@@ -81,6 +81,9 @@ const UNANSWERED = [
   'uploadBroadcastDocument',
   'uploadChatFile',
 ];
+/** Whether a caller who gets a 200 is sought for these calls too. */
+const SEEKS_IN_VAIN =
+  cases('calls for which no user is answered', { usual: 0, long: UNANSWERED.length }) === UNANSWERED.length;
 
 interface Attempt {
   readonly call: Call;
@@ -103,6 +106,7 @@ beforeAll(async () => {
   // For the other lists, the search shows who may see them.
   const searches = tried.filter((call) => !isFirstList(call) && call.path.endsWith('/search'));
   for (const call of [...first, ...searches]) {
+    if (!SEEKS_IN_VAIN && UNANSWERED.includes(call.operationId)) continue;
     for (const caller of inOrder) {
       if (callers.has(keyOf(call))) break;
       if ((await callAs(call, caller)).status === 200) callers.set(keyOf(call), caller);
@@ -239,6 +243,8 @@ interface ListRequest {
   /** The filter or column, and similar requests of other lists. */
   readonly of: string;
   readonly kind: string;
+  /** The place of a value that is no limit among the others of its filter. */
+  readonly nth?: number;
   readonly body: { readonly filters?: Readonly<Record<string, readonly string[]>>; readonly sort?: string };
 }
 type Choice = { readonly one: Attempt; readonly other: Attempt } | { readonly some: readonly ListRequest[] };
@@ -249,12 +255,14 @@ function listRequests(kind: 'search' | 'total' | 'export'): readonly ListRequest
     const caller = callers.get(`POST /api-user/v1/lists/${list}/search`);
     if (caller === undefined) return [];
     const path = `/api-user/v1/lists/${list}/${kind}`;
-    const filters = Object.entries(definition.filters).flatMap(([of, filter]) =>
-      filterBoundaries(filter).map((values) => ({
+    const filters = Object.entries(definition.filters).flatMap(([of, filter]) => {
+      const { limits, others } = filterBoundaries(filter);
+      const by = (values: readonly string[]) => ({
         ...{ of, kind: `${of} ${JSON.stringify(filter)}` },
         body: { filters: { [of]: values } },
-      })),
-    );
+      });
+      return [...limits.map(by), ...others.map((values, nth) => ({ ...by(values), nth }))];
+    });
     const columns = Object.keys(definition.columns).filter((name) => IN_FULL || !isSortedElsewhere(definition, name));
     const sorts = [...columns, 'id', ''].flatMap((of) =>
       [of, `-${of}`].map((sort) => ({ of, kind: `sort of ${list} by ${of}`, body: { sort } })),
@@ -263,10 +271,17 @@ function listRequests(kind: 'search' | 'total' | 'export'): readonly ListRequest
   });
 }
 
+/** Of the values that are no limit every second, in rotation: not the same ones for each filter. */
+function halfOfOthers(all: readonly ListRequest[]): readonly ListRequest[] {
+  return grouped(all, ({ kind }) => kind).flatMap((ofKind, index) =>
+    ofKind.filter(({ nth }) => nth === undefined || (nth + index) % 2 === 0),
+  );
+}
+
 test('every filter and every sort of every list, at and beyond its limits', async () => {
   const all = listRequests('search');
   const usual = spread(
-    all,
+    halfOfOthers(all),
     ({ kind }) => kind,
     ({ path, of }) => `${path} ${of}`,
   );

@@ -8,6 +8,7 @@ import { UPLOAD_TIMEOUT_MS } from '../../../contract/base/files';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { runtimeConfig } from '../../../server/app/pages/pages';
 import { readConfig } from '../../../server/base/config';
+import { deriveKeys, type Keys } from '../../../server/base/keys';
 import { startTestServer, type TestServer } from '../support/server';
 
 const STYLE = 'body{color:red}';
@@ -77,6 +78,30 @@ test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json',
     expect((await server.client().get(url)).headers['cache-control']).toBe('no-store');
   },
 );
+
+test('the demo’s outbox shows mail that was encrypted with a former SERVER_SECRET as unreadable', async () => {
+  const user = await server.fixtures.user('OUTBOX');
+  const owned = { organization_id: user.organizationId, user_id: user.id, recipient: user.email };
+  const mailBy = ({ encrypt }: Pick<Keys, 'encrypt'>, subject: string) => ({
+    ...owned,
+    encrypted_subject: encrypt(subject),
+    encrypted_text: encrypt('Hello'),
+    encrypted_html: encrypt('<p>Hello</p>'),
+  });
+  const former = deriveKeys('another secret for tests only, which was there before');
+  const mails = [mailBy(former, 'Before'), mailBy(server.app.services.keys, 'Now')];
+  await server.owner.insertInto('mail_outbox').values(mails).execute();
+  const { status, text } = await server.client().get('/demo/outbox');
+  expect([status, text.includes('<h2>Now</h2>'), text.includes('<h2>This email cannot be read</h2>')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+  expect((await server.mailsTo(user.email)).map(({ subject }) => subject).sort()).toEqual([
+    'Now',
+    'This email cannot be read',
+  ]);
+});
 
 test('over https the cookie is bound to the host, and browsers must stay on https', async () => {
   const user = await secure.fixtures.user('HTTPS');

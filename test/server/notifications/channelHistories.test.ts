@@ -29,7 +29,7 @@ import { expected, KINDS, person, type Concerning, type Happening, type Person }
 import { SECTIONS } from './support';
 
 const HISTORIES = cases('people with other preferences, rules and faults of their channels', {
-  usual: 60,
+  usual: 40,
   long: 10_000,
 });
 const BATCH = 100;

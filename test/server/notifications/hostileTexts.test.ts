@@ -40,9 +40,11 @@ async function reached(): Promise<Reader> {
 
 const BATCH = 20;
 
+const parser = new new JSDOM().window.DOMParser();
+
 /** The names of elements and attributes of a page, and its links. */
 function partsOf(html: string) {
-  const { document } = new JSDOM(html).window;
+  const document = parser.parseFromString(html, 'text/html');
   const all = [...document.querySelectorAll('*')];
   return {
     elements: new Set(all.map(({ localName }) => localName)),

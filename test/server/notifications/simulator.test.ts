@@ -95,20 +95,22 @@ test('every kind occurs, and the rows stay valid throughout', async () => {
   let missing = await missingCodes();
   for (; rounds < ROUNDS || (missing.length > 0 && rounds < MAX_ROUNDS); rounds += 1) {
     for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(program.owner);
+    let before = await versions();
     for (const { action } of SIMULATED_ACTIONS) {
-      const before = await versions();
       const published: string[] = [];
       const bus = {
         ...services.bus,
         publish: async (_: unknown, event: ServerEvent) => void published.push(...idsOf(event)),
       };
       if (await runAction({ ...services, bus }, company, random, action)) played += 1;
-      for (const [id, { version, table }] of await versions()) {
+      const after = await versions();
+      for (const [id, { version, table }] of after) {
         const was = before.get(id)?.version;
         if (was === undefined || was === version) continue;
         changed.add(table);
         if (!published.includes(id)) unpublished.add(table);
       }
+      before = after;
     }
     missing = await missingCodes();
   }

@@ -41,7 +41,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
         const who: Kind = rule.who[nth % rule.who.length] ?? 'VMS';
         const what = `${rule.action} by ${who} in ${JSON.stringify(state)}`;
         const before = await versionOf(world, kind, records[kind]);
-        const sentBefore = (await notifiedCodes(world)).length;
+        const since = await databaseNow(world);
         const result = await actOnce(world, who, {
           kind,
           action: rule.action,
@@ -49,7 +49,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
           input: inputOf(rule),
         });
         const after = await versionOf(world, kind, records[kind]);
-        const sent = (await notifiedCodes(world)).slice(sentBefore);
+        const sent = await notifiedCodes(world, since);
         if (holdsIn(rule, state)) {
           const due = { ...followsIn(rule, state) };
           // Claimed expenses are paid with the hours.

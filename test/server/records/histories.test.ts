@@ -15,7 +15,7 @@ import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/sup
 import { openDemoDatabase } from '../support/database';
 import { act, databaseNow, setState, recordIds, notifiedCodes, undo, versionOf } from './support';
 
-const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
+const HISTORIES = cases('histories of actions on records by several people', { usual: 15, long: 10_000 });
 /** The histories per test, so that the time limit does not depend on their total number. */
 const BATCH = 50;
 const SEED = seed(21);

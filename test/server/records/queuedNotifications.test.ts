@@ -69,7 +69,7 @@ test('users are notified soon after the commit, and after the start', async () =
 
 test('a stop waits for the entry under way, and the others are published once, by another node', async () => {
   const reader = await aFacilityUser();
-  await queue(300);
+  await queue(60);
   const stop = startPublishingQueued(program.server.app.services);
   while ((await reader.since(0)).sequence < 1) await delay(5);
   await stop();
@@ -78,7 +78,7 @@ test('a stop waits for the entry under way, and the others are published once, b
   await delay(50);
   expect(await left()).toBe(rest);
   await publishAll();
-  expect([await left(), (await reader.since(0)).sequence]).toEqual([0, 300]);
+  expect([await left(), (await reader.since(0)).sequence]).toEqual([0, 60]);
 });
 
 test('an action that began first is seen: what it settles does not ask any more', async () => {

@@ -9,6 +9,7 @@ import { lists } from '../../../contract/lists/catalog';
 import type { ListColumn, ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
 import { timelineOf } from '../../../server/features/records/timeline';
+import { cases } from '../../support/cases';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { openDemoDatabase } from '../support/database';
 import { actOnce, recordIds, setState, stored } from './support';
@@ -228,13 +229,12 @@ test('events are answered page by page, newest first, each once, if the caller i
 });
 
 test('all pages together are the same events as one large page', async () => {
+  const most = sql`order by count(*) desc, 2 limit ${cases('records of a kind, page by page', { usual: 1, long: 2 })}`;
   const { rows } = await sql<{ kind: RecordKind; id: string }>`
-    (select 'job' as kind, job_id as id from submissions group by 2 order by count(*) desc, 2 limit 2)
-    union all (select 'candidate', candidate_id from submissions group by 2 order by count(*) desc, 2 limit 2)
-    union all (select 'submission', submission_id from submission_status_history group by 2 order by count(*) desc, 2 limit 2)
-    union all (select 'complianceFile', assignment_id from compliance_documents group by 2 order by count(*) desc, 2 limit 2)`.execute(
-    world.owner,
-  );
+    (select 'job' as kind, job_id as id from submissions group by 2 ${most})
+    union all (select 'candidate', candidate_id from submissions group by 2 ${most})
+    union all (select 'submission', submission_id from submission_status_history group by 2 ${most})
+    union all (select 'complianceFile', assignment_id from compliance_documents group by 2 ${most})`.execute(world.owner);
   // Events of the same moment, and statuses from before and after changes were recorded.
   await sql`update submissions set status = 'QUALIFIED' where job_id = ${rows[0]?.id}::uuid`.execute(world.owner);
   await sql`update submissions set status = 'REJECTED', closing_reason = 'Filled' where job_id = ${rows[0]?.id}::uuid`.execute(
@@ -244,8 +244,8 @@ test('all pages together are the same events as one large page', async () => {
     const scope = world.scopes[party];
     for (const { kind, id } of rows) {
       const opened = { kind, id, held: PERMISSIONS };
-      const page = (most: number, after?: string) =>
-        world.server.database.withScope(scope, (queries) => timelineOf(queries, opened, after, scope, most));
+      const page = (size: number, after?: string) =>
+        world.server.database.withScope(scope, (queries) => timelineOf(queries, opened, after, scope, size));
       const large = await page(10_000);
       expect(large.next).toBeNull();
       const events: unknown[] = [];

@@ -95,32 +95,52 @@ export const asText = (boundaries: readonly Boundary[]): readonly Boundary[] =>
     .filter(({ value }) => value !== '' && !/\p{Surrogate}/u.test(String(value)))
     .map(({ value, ...rest }) => ({ value: String(value), ...rest }));
 
-/** In three forms of a range, one after the other. */
-const QUANTITIES = [
-  ...['0', '-0', '-1', '0.5', '0.01', '2147483647', '2147483648', '-2147483649', '4294967296', '999999999999'],
-  ...['-999999999999', '999999999999.99', '1000000000000', '9'.repeat(40), '1e3', '0x10', 'NaN', 'Infinity', ' 1'],
-  ...['49999', '50000', '50001', '-50000', '5000', '1000000', '-1000000', '1000001'],
-];
-const DAYS = [
-  ...['1900-01-01', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01', '9999-12-31', '2026-02-29', '2024-02-29'],
-  ...['today', 'infinity', '-infinity', '2026-1-1'],
-];
+/** Limits that a filter by a range may have, and their neighbors. */
+const LIMITS = {
+  numbers: [
+    ...['2147483647', '2147483648', '-2147483649', '999999999999', '-999999999999', '999999999999.99', '1000000000000'],
+    ...['49999', '50000', '50001', '-50000', '1000000', '-1000000', '1000001', '0.01'],
+  ],
+  dates: ['1900-01-01', '2199-12-31', '1899-12-31', '2200-01-01', '2026-02-29', '2024-02-29'],
+};
+const OTHERS = {
+  numbers: ['0', '-0', '-1', '0.5', '5000', '4294967296', '9'.repeat(40), '1e3', '0x10', 'NaN', 'Infinity', ' 1'],
+  dates: ['0000-01-01', '9999-12-31', 'today', 'infinity', '-infinity', '2026-1-1'],
+};
 const WORDS = ["' or 1=1 --", '%', '\\', '{', '\u{1d4b3}'.repeat(100), 'x'.repeat(200)];
 
+/** In three forms of a range, one after the other. */
+const ranges = (values: readonly string[]): string[][] =>
+  values.map((value, index) => [[`${value}..`, `..${value}`, `${value}..${value}`][index % 3] ?? '']);
+
+interface FilterBoundaries {
+  readonly limits: readonly (readonly string[])[];
+  /** Values that are no limit of any filter: each filter may be tried with a part of them. */
+  readonly others: readonly (readonly string[])[];
+}
+
 /** Values of a list's filter. */
-export function filterBoundaries(filter: ListFilter): readonly (readonly string[])[] {
-  const ranges = (values: readonly string[]): string[][] =>
-    values.map((value, index) => [[`${value}..`, `..${value}`, `${value}..${value}`][index % 3] ?? '']);
+export function filterBoundaries(filter: ListFilter): FilterBoundaries {
   switch (filter.kind) {
     case 'numbers':
-      return [...ranges(QUANTITIES), ['..'], ['1'], ['1..2..3']];
+      return { limits: [...ranges(LIMITS.numbers), ['..']], others: [...ranges(OTHERS.numbers), ['1'], ['1..2..3']] };
     case 'dates':
-      return [...ranges(DAYS), ['2026-12-31..2026-01-01'], ['1900-01-01..2199-12-31'], ['..']];
+      return {
+        limits: [...ranges(LIMITS.dates), ['1900-01-01..2199-12-31'], ['..']],
+        others: [...ranges(OTHERS.dates), ['2026-12-31..2026-01-01']],
+      };
+    default:
+      return { limits: valuesOf(filter), others: [] };
+  }
+}
+
+function valuesOf(filter: Exclude<ListFilter, { readonly kind: 'numbers' | 'dates' }>): readonly (readonly string[])[] {
+  switch (filter.kind) {
     case 'flag':
       return [['yes'], ['no'], ['true'], ['yes', 'no'], ['']];
     case 'change':
       return [
-        ...DAYS.map((day) => [`entered@${day}T12:00:00.000Z`]),
+        ...[...LIMITS.dates, ...OTHERS.dates].map((day) => [`entered@${day}T12:00:00.000Z`]),
         ...[`left@${new Date().toISOString()}`, 'entered@', 'moved@2026-01-31T12:00:00Z', 'x'].map((value) => [value]),
       ];
     case 'options':

@@ -37,3 +37,14 @@ export async function fingerprints(of: TestDatabase): Promise<Record<string, str
   }
   return found;
 }
+
+/** How many rows each demo table has and which transactions wrote them: equal if nothing was written in between. */
+export async function writes(of: TestDatabase): Promise<Record<string, object | undefined>> {
+  const found: Record<string, object | undefined> = {};
+  for (const table of COMPARED) {
+    const { rows } = await sql<object>`
+      select count(*), sum(xmin::text::bigint) from ${sql.table(table)}`.execute(of.owner);
+    found[table] = rows[0];
+  }
+  return found;
+}
