@@ -10,10 +10,12 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
     returns table (id uuid, candidates integer)
     language sql stable security definer set search_path = pg_catalog, public as $$
       select md5(o.id::text || coalesce(c.profession_id::text, ''))::uuid,
-        (count(c.id) filter (where c.available_from <= by_day and not exists (
-          select from assignments a where a.candidate_id = c.id and a.status in ('ACTIVE', 'BOOKED'))))::integer
+        (count(c.id) filter (where c.available_from <= by_day and a.candidate_id is null))::integer
       from organizations o
       left join candidates c on c.tenant_id = o.id
+      left join (
+        select distinct candidate_id from assignments where status in ('ACTIVE', 'BOOKED')
+      ) a on a.candidate_id = c.id
       where o.type = 'VMS' and app_organization_type() = 'OWNER'
       group by o.id, c.profession_id
     $$`,

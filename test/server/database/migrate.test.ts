@@ -192,5 +192,5 @@ const RELEASED = {
   '0102_board_changes_since': '0305ac2c2b12acf88e53adf03caddcf6afb2ee78522e2cd65c08e84f589fa9e2',
   '0103_audit_of_managers': '135559b3aeee47e06b1b10bcf79d3672f2b62b216a1cf5d38c19f671443637d5',
   '0104_pushes_of_a_browser': '2f23829aaa5bb01831d5217caa8a1934a4358a4cb0c657e4795887c1b870b70b',
-  '0105_programs_by_day': 'ec189f2e707cb0352108f0cf6de38a03d5b4e2f357cab9c3195ec49f05fcf9f1',
+  '0105_programs_by_day': 'd1f56433622f81db89d63a9087eec959c4a8fd676e5aca1abced6c0f64231af7',
 };
