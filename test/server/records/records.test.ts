@@ -234,7 +234,9 @@ test('all pages together are the same events as one large page', async () => {
     (select 'job' as kind, job_id as id from submissions group by 2 ${most})
     union all (select 'candidate', candidate_id from submissions group by 2 ${most})
     union all (select 'submission', submission_id from submission_status_history group by 2 ${most})
-    union all (select 'complianceFile', assignment_id from compliance_documents group by 2 ${most})`.execute(world.owner);
+    union all (select 'complianceFile', assignment_id from compliance_documents group by 2 ${most})`.execute(
+    world.owner,
+  );
   // Events of the same moment, and statuses from before and after changes were recorded.
   await sql`update submissions set status = 'QUALIFIED' where job_id = ${rows[0]?.id}::uuid`.execute(world.owner);
   await sql`update submissions set status = 'REJECTED', closing_reason = 'Filled' where job_id = ${rows[0]?.id}::uuid`.execute(
