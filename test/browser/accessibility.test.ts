@@ -15,7 +15,7 @@ async function openForm() {
   return { context, page: await open(`${world.product.url}/signin`) };
 }
 
-it(`sign-in form, also with the focus on the first of its missing fields, reset dialog, refused sign-in: ${FLAWLESS}`, async () => {
+it(`the sign-in form, also with its first missing field in focus, its reset dialog and a refused sign-in: ${FLAWLESS}`, async () => {
   const { context, page } = await openForm();
   await heading(page, 'Sign in').waitFor();
   const form = await flaws(page);

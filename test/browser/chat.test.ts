@@ -92,7 +92,7 @@ test('a file is sent with a message and downloaded under its name; an executable
   });
   await page
     .locator('.chat-composer')
-    .getByText(/^tool\.txt: .+\.$/)
+    .getByText(/^tool\.txt: .+\./)
     .waitFor();
   expect(await composer(page).inputValue()).toBe('Your badge is attached.');
 

@@ -269,10 +269,10 @@ test('nothing moves during loading; at three widths everything that opens fits t
   await watchShifts(page);
   for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);
   const part = ':is(.page-head, .dashboard)';
-  const all = expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']);
+  const names = expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']);
   // layout.test.ts opens them at the other widths.
-  for (const width of [1440, 390]) expect(await popupsOf(page, part, width)).toEqual(all);
-  expect(await openAll(page, part, 820)).toEqual({ names: all, outside: [] });
+  for (const width of [1440, 390]) expect(await popupsOf(page, part, width)).toEqual(names);
+  expect(await openAll(page, part, 820)).toEqual({ names, outside: [] });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   expect(await outsideOf(page.getByRole('dialog', { name: 'Filters' }), 820)).toBeNull();
   await page.keyboard.press('Escape');

@@ -45,10 +45,10 @@ test('a managing organization drills down from its program to its suppliers, and
     .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
-  const all = expect.arrayContaining(['Save Spend', 'Break Assignments History down']);
-  expect(await openAll(page, '.dashboard', 390)).toEqual({ names: all, outside: [] });
+  const names = expect.arrayContaining(['Save Spend', 'Break Assignments History down']);
+  expect(await openAll(page, '.dashboard', 390)).toEqual({ names, outside: [] });
   // layout.test.ts opens them at this width.
-  expect(await popupsOf(page, '.dashboard', 1440)).toEqual(all);
+  expect(await popupsOf(page, '.dashboard', 1440)).toEqual(names);
 
   // From one point of a chart to the next, and from there to its rows, by keyboard.
   const points = page.getByRole('application', { name: /^Number of Pushed Starts/ });

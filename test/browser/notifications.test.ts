@@ -41,7 +41,7 @@ it('at three widths, light and dark: axe finds nothing in the panel and the pref
   }
   found['company'] = await flaws(page, '[role="dialog"]');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close Notifications' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await bell(page).click();
   await page.locator('.note').first().waitFor();

@@ -13,7 +13,7 @@ const world = useWorld();
 const SHARED = ['facility/list', 'supplier/list', 'jobs', 'compliance/viewAll', 'assignments/active'];
 const BEHIND = ['timesheets/dashboard/travel', 'prn/orders', 'nexusreports/assignments'];
 const ALL_BEHIND = cases('kinds of people who visit each section that is the same for them', { usual: 1, long: 3 }) > 1;
-/** Of the sections that are the same for three kinds of people: on regular runs one for each kind. */
+/** What one kind of people visits of them: on regular runs one section each, in rotation. */
 const behind = (turn: number) => BEHIND.filter((_, at) => ALL_BEHIND || at === turn);
 const VMS = [
   'supplierbidashboard/bussiness-analysis',
@@ -36,12 +36,7 @@ const PEOPLE: readonly (readonly [string, string, string, readonly string[]])[] 
   ['owner.admin', 'PLATFORM', 'owner', ['home', 'admin/users', 'reports/candidateprofile']],
   ['subowner.admin', 'PLATFORM', 'subowner', ['home', 'admin/users']],
   ['vms.manager', 'MERIDIAN', 'vms', ['dashboard', ...VMS, ...behind(0)]],
-  [
-    'client.manager',
-    'LAKESIDE',
-    'facility',
-    ['dashboard', 'admin/users', 'kpidashboard', ...SHARED, ...behind(1)],
-  ],
+  ['client.manager', 'LAKESIDE', 'facility', ['dashboard', 'admin/users', 'kpidashboard', ...SHARED, ...behind(1)]],
   ['agency.recruiter', 'SUMMIT', 'supplier', ['dashboard', ...SUPPLIER, 'assignments/active', ...behind(2)]],
 ];
 

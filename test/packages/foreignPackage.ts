@@ -31,7 +31,7 @@ export async function installForeign(project: string): Promise<void> {
     await install(own);
     publish(own, finished);
   }
-  // Its links are relative.
+  // Its links lead into the folder in which they are.
   cpSync(finished, project, { recursive: true, verbatimSymlinks: true });
 }
 

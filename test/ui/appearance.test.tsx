@@ -2,7 +2,11 @@
 /** The dialog Appearance, which is open in one tab while another one is used. */
 import { act, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { appearanceOpened, appearanceReducers, appearanceShown } from '../../sagas/features/appearance/appearance.slice';
+import {
+  appearanceOpened,
+  appearanceReducers,
+  appearanceShown,
+} from '../../sagas/features/appearance/appearance.slice';
 import { AppearanceDialog } from '../../src/screens/appearance/AppearanceDialog';
 import { testStore } from './support/show';
 import { signedIn } from './support/states';

@@ -16,7 +16,11 @@ export function useWorld(options: ProductOptions = {}): World {
   let product: Product | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(options), launchChromium()]);
+    // Each is assigned even if the other does not start: a Chromium that is not closed keeps jest from ending.
+    const starting = startProduct(options).then((started) => (product = started));
+    const launching = launchChromium().then((launched) => (browser = launched));
+    await Promise.allSettled([starting, launching]);
+    await Promise.all([starting, launching]);
     (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
   });
   // A page that a test has left open keeps working: it would receive and draw what the next tests do.
