@@ -17,7 +17,10 @@ export interface Finding {
 /** A day, plus the time a backup may take. */
 const MAX_HOURS = 26;
 
-/** Whether nightly backups are made, are recent, are still there, and have room for the next one. `now` is the database's time. */
+/**
+ * Whether nightly backups are made, are recent, are still there, and have room for the next one. `now` is the
+ * database's time.
+ */
 export async function backupFinding({ backups }: Config, database: Database, now: Date): Promise<Finding> {
   const what = 'backups';
   const wrong = (message: string): Finding => ({ what, ok: false, message });

@@ -45,8 +45,8 @@ export class AuthenticatorApps {
   }
 
   /**
-   * Replaces the current secret by the pending one. `none`: there is none that can be read, or it has expired. `again`: there is none any
-   * more, but the current secret could have been confirmed with this code.
+   * Replaces the current secret by the pending one. `none`: there is none that can be read, or it has expired. `again`:
+   * there is none any more, but the current secret could have been confirmed with this code.
    */
   async confirm(
     queries: Queries,

@@ -87,7 +87,10 @@ async function linkableByEmail(
   return (await isUnused(queries, only.id)) ? only.id : undefined;
 }
 
-/** Ends an invitation, so that the provider is the only way in. Returns false if another sign-in has linked this subject in the meantime. */
+/**
+ * Ends an invitation, so that the provider is the only way in. Returns false if another sign-in has linked this subject
+ * in the meantime.
+ */
 export async function linkAccount(
   queries: Queries,
   { organizationId, provider: { issuer }, person: { subject } }: IdentityQuery,
