@@ -54,10 +54,13 @@ const services = (database = quickly(db.database)) => ({
 const at = (time: string, database?: Database) => backupIfDue(services(database), plan, () => new Date(time));
 const history = () => db.database.withOwner((owner) => readHistory(owner, new Date()));
 const files = () => fs.readdirSync(plan.folder).sort();
+/** Those beside this file's own database: other files check backups at the same time. */
 const databases = () =>
   maintain(async (client) => {
+    const own = new URL(db.options.databaseUrl ?? '').pathname.slice(1);
     const { rows } = await client.query<{ name: string }>(
-      `select datname as name from pg_database where datname like '%backup_check'`,
+      `select datname as name from pg_database where starts_with(datname, $1) and datname like '%backup_check'`,
+      [own],
     );
     return rows;
   });
