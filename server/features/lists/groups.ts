@@ -18,7 +18,7 @@ import type { Queries, Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { amongIds } from './predicates';
 import { withTimeBudget } from './search';
-import type { AnySource, Sql } from './source';
+import type { Sql } from './source';
 import { TOTALS_BUDGET_MS, aggregateInMemory, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
 
 export interface GroupsRequest extends ListCriteria {
@@ -53,7 +53,6 @@ export async function listGroups(
   const { band } = column.groups;
   const { key, labelOf, label = value } = group;
   const totals = totalsOf(list, scope);
-  const joins = joinsFor(source, by, totals.names) ?? allJoins(source, scope);
   // Names, texts and order are computed for each group, not for each row, because they cost most.
   const read = async () => {
     await aggregateInMemory(queries);
@@ -64,7 +63,7 @@ export async function listGroups(
         select ${keyOf(key, filter, band)} as own, ${band === undefined ? sql`` : sql`min(${key}) as first,`}
           ${labelOf === undefined ? sql`min((${label})::text collate "C") as least,` : sql``} count(*)::integer as rows
           ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
-        from ${source.table} ${joins} where ${amongIds(listWhere(list, request, scope), ids)}
+        from ${source.table} ${allJoins(source, scope)} where ${amongIds(listWhere(list, request, scope), ids)}
         group by 1) x
       order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls last`}
       limit ${LIST_MAX_GROUPS}::integer`.execute(queries);
@@ -81,16 +80,6 @@ export async function listGroups(
     })),
     more: (rows[0]?.groups ?? 0) - rows.length,
   };
-}
-
-/** The joins that the grouping and the totals read, if fewer than all are known to be enough. */
-function joinsFor({ totalsJoins, columns }: AnySource, by: string, added: readonly string[]): Sql | undefined {
-  const column = columns[by];
-  if (totalsJoins === undefined || column === undefined || added.includes(by)) return totalsJoins;
-  if (column.group?.labelOf !== undefined) return totalsJoins;
-  if (!('sort' in column)) return undefined;
-  const { join = sql`` } = column.sort;
-  return join === totalsJoins ? totalsJoins : sql`${totalsJoins} ${join}`;
 }
 
 function keyOf(key: Sql, filter: ListFilter, band: Grouping['band']): Sql {

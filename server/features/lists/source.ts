@@ -73,7 +73,7 @@ export interface SortableSource extends ColumnSource {
 export interface SortSource {
   readonly keys: readonly Expression[];
   readonly nullable: boolean;
-  /** Joins the sort needs; must not multiply rows. */
+  /** The left joins that the sort needs; must not multiply rows. */
   readonly join?: Sql;
   /** Groups of rows, when sorted by a property of their group. */
   readonly groups?: Groups;
@@ -104,10 +104,11 @@ export interface ListSource<N extends ListName> {
    * request may name rows that the list otherwise leaves out.
    */
   readonly visible: (scope: Scope, given?: AllFilters<N>) => Sql;
-  /** Joins for `value`s only; must not multiply rows. */
+  /**
+   * Joins for `value`s only; must not multiply rows. Left joins: PostgreSQL then starts with the rows, of which it expects
+   * too few behind row-level security, and leaves out the joins that a query does not read.
+   */
   readonly joins: Expression;
-  /** The joins of columns with totals, if fewer are enough: totals read very many rows. */
-  readonly totalsJoins?: Sql;
   /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
   readonly zone?: Sql;
   readonly columns: {

@@ -64,10 +64,9 @@ export async function listTotals(
   const { names, values } = totalsOf(list, scope);
   if (names.length === 0) return { rows, columns: [] };
   const source = sourceOf(list);
-  const joins = source.totalsJoins ?? allJoins(source, scope);
   const read = () =>
     sql<TotalsRow>`
-      select ${sql.join(values)} from ${source.table} ${joins} where ${where}`.execute(queries);
+      select ${sql.join(values)} from ${source.table} ${allJoins(source, scope)} where ${where}`.execute(queries);
   const answer = (await withTimeBudget(queries, TOTALS_BUDGET_MS, read))?.rows[0];
   return { rows, columns: answer === undefined ? null : totalsFrom(names, answer) };
 }

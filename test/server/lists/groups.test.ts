@@ -6,12 +6,10 @@ import type { ListDefinition, ListName } from '../../../contract/lists/list';
 import { workbookFile } from '../../../server/platform/xlsx/workbookFile';
 import { cases } from '../../support/cases';
 import { until } from '../database/support/processes';
-import { openDemoDatabase } from '../support/database';
 import { startListWorld, type Kind, type ListWorld } from './support';
 
 let world: ListWorld;
-// With the small demo PostgreSQL joins facilities and suppliers first, and takes seconds for each request.
-beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 interface Groups {

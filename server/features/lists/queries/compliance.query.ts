@@ -76,9 +76,9 @@ const ofDocuments = (column: string): SortableSource => ({
 });
 const isOne = (range: Range<number> | undefined): boolean => range?.from != null && range.from === range.to;
 const JOB = sql`
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join specialties sp on sp.id = j.specialty_id`;
+    left join jobs j on j.id = r.job_id
+    left join departments d on d.id = j.department_id
+    left join specialties sp on sp.id = j.specialty_id`;
 
 export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
@@ -143,7 +143,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
 const ofAssignment = (condition: Sql): Sql =>
   sql`exists (select from assignments xa where xa.id = r.assignment_id and ${condition})`;
 
-const ASSIGNMENT = sql`join assignments a on a.id = r.assignment_id`;
+const ASSIGNMENT = sql`left join assignments a on a.id = r.assignment_id`;
 
 export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   table: sql`compliance_documents r`,

@@ -122,8 +122,8 @@ const placed = (status: 'ACTIVE' | 'BOOKED', scope: Scope): Sql => sql`exists (
 const candidateStatus = (scope: Scope): Sql => sql`case
   when ${placed('ACTIVE', scope)} then 'ACTIVE' when ${placed('BOOKED', scope)} then 'BOOKED' else 'AVAILABLE' end`;
 
-const PROFESSIONS = sql`join professions p on p.id = r.profession_id`;
-const SPECIALTIES = sql`join specialties sp on sp.id = r.specialty_id`;
+const PROFESSIONS = sql`left join professions p on p.id = r.profession_id`;
+const SPECIALTIES = sql`left join specialties sp on sp.id = r.specialty_id`;
 
 export const candidatesSource: ListSource<'candidates'> = {
   table: sql`candidates r`,

@@ -69,20 +69,20 @@ export function inPool(candidateId: Sql, viewer: Viewer): Sql {
 export const FACILITY_ZONE = sql`f.time_zone`;
 
 const facility: Joined = {
-  join: sql`join facilities f on f.id = r.client_id`,
+  join: sql`left join facilities f on f.id = r.client_id`,
   groups: { table: sql`facilities f`, matches: sql`r.client_id = f.id` },
 };
 const supplier: Joined = {
-  join: sql`join suppliers s on s.id = r.agency_id`,
+  join: sql`left join suppliers s on s.id = r.agency_id`,
   groups: { table: sql`suppliers s`, matches: sql`r.agency_id = s.id` },
 };
 const candidate: Joined = {
-  join: sql`join candidates c on c.id = r.candidate_id`,
+  join: sql`left join candidates c on c.id = r.candidate_id`,
   groups: { table: sql`candidates c`, matches: sql`r.candidate_id = c.id` },
 };
 /** Joins the candidate through the assignment. */
 const assignee: Joined = {
-  join: sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`,
+  join: sql`left join assignments a on a.id = r.assignment_id left join candidates c on c.id = a.candidate_id`,
   groups: {
     table: sql`candidates c`,
     join: sql`join assignments a on a.id = r.assignment_id`,
@@ -91,10 +91,10 @@ const assignee: Joined = {
 };
 /** Joins what a job of `r` refers to: `j`, `d`, `p`, `sp`. */
 export const JOB_JOINS = sql`
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join professions p on p.id = j.profession_id
-    join specialties sp on sp.id = j.specialty_id`;
+    left join jobs j on j.id = r.job_id
+    left join departments d on d.id = j.department_id
+    left join professions p on p.id = j.profession_id
+    left join specialties sp on sp.id = j.specialty_id`;
 
 /** The text of a department as a group, with the job's joins: departments of several facilities have the same name. */
 export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;

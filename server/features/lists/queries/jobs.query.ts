@@ -52,9 +52,9 @@ export const inCategories = (categories: readonly string[], submittedTo: Sql): S
 
 const { jobType, ...ofJob } = jobFilters(onRow, sql`r.client_id`);
 
-const DEPARTMENTS = sql`join departments d on d.id = r.department_id`;
-const PROFESSIONS = sql`join professions p on p.id = r.profession_id`;
-const SPECIALTIES = sql`join specialties sp on sp.id = r.specialty_id`;
+const DEPARTMENTS = sql`left join departments d on d.id = r.department_id`;
+const PROFESSIONS = sql`left join professions p on p.id = r.profession_id`;
+const SPECIALTIES = sql`left join specialties sp on sp.id = r.specialty_id`;
 
 const columns = {
   number: column('number'),
@@ -117,8 +117,8 @@ const common = {
   joins: sql`
     ${JOINS.facility.join}
     ${DEPARTMENTS} ${PROFESSIONS} ${SPECIALTIES}
-    join offerings o on o.id = r.offering_id
-    join sub_offerings so on so.id = r.sub_offering_id
+    left join offerings o on o.id = r.offering_id
+    left join sub_offerings so on so.id = r.sub_offering_id
     left join users u on u.id = r.sales_rep_id`,
   ids: { facility: sql`r.client_id` },
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),

@@ -56,8 +56,8 @@ const WORKED = sql`r.supplier_status <> 'MISSING'`;
 
 const OF_JOB = sql`
     ${JOINS.assignee.join}
-    join jobs j on j.id = a.job_id
-    join departments d on d.id = j.department_id`;
+    left join jobs j on j.id = a.job_id
+    left join departments d on d.id = j.department_id`;
 
 export const timesheetsSource: ListSource<'timesheets'> = {
   table: sql`timesheets r`,

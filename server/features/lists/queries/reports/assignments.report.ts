@@ -43,9 +43,9 @@ const common = {
   ids: CANDIDATE_IDS,
   joins: sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join specialties sp on sp.id = j.specialty_id`,
+    left join jobs j on j.id = r.job_id
+    left join departments d on d.id = j.department_id
+    left join specialties sp on sp.id = j.specialty_id`,
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
   search: (word: SearchWord) => [
     ...isNumber(sql`r.number`, word),
@@ -162,14 +162,17 @@ const DAYS_TO_COMPLETE = daysColumn(sql`r.booked_at`, sql`r.files_completed_at`)
 export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidateReport'> = {
   ...common,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
-  joins: sql`${common.joins} join submissions x on x.id = r.submission_id`,
+  joins: sql`${common.joins} left join submissions x on x.id = r.submission_id`,
   columns: {
     ...who,
     status,
     submittedAt: computed(sql`x.submitted_at`),
     offeredAt: computed(sql`x.offered_at`),
     bookedAt: grouped(column('booked_at'), REPORT_DATES.activeBookedCandidateReport.period.day),
-    daysToHire: grouped(measured(DAYS_TO_HIRE, sql`join submissions x on x.id = r.submission_id`), DAYS_TO_HIRE.value),
+    daysToHire: grouped(
+      measured(DAYS_TO_HIRE, sql`left join submissions x on x.id = r.submission_id`),
+      DAYS_TO_HIRE.value,
+    ),
     filesCompletedAt: grouped(
       nullableColumn('files_completed_at'),
       REPORT_DATES.activeBookedCandidateReport.filesCompletedOn.day,

@@ -42,9 +42,9 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.reviewed_at is not null`]),
   ids: ASSIGNEE_IDS,
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}
-    join jobs j on j.id = a.job_id
-    join departments d on d.id = j.department_id
-    join specialties sp on sp.id = j.specialty_id`,
+    left join jobs j on j.id = a.job_id
+    left join departments d on d.id = j.department_id
+    left join specialties sp on sp.id = j.specialty_id`,
   columns: {
     name: column('name'),
     kind: grouped(unsortedColumn('kind'), sql`r.kind`),

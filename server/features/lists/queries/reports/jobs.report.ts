@@ -25,8 +25,8 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
   ids: { facility: sql`r.client_id` },
   joins: (scope) => sql`
     ${JOINS.facility.join}
-    join departments d on d.id = r.department_id
-    join specialties sp on sp.id = r.specialty_id
+    left join departments d on d.id = r.department_id
+    left join specialties sp on sp.id = r.specialty_id
     cross join lateral (
       select min(x.submitted_at) as submitted_at, min(x.interviewed_at) as interviewed_at, min(x.offered_at) as offered_at
       from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)}

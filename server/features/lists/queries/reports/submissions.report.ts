@@ -71,7 +71,7 @@ const filters = {
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
 };
 
-const OWN_JOB = sql`join jobs j on j.id = r.job_id`;
+const OWN_JOB = sql`left join jobs j on j.id = r.job_id`;
 const INTERVIEWED = sql`(r.interviewed_at is not null)`;
 const OFFERED = sql`(r.offered_at is not null)`;
 const BOOKED = sql`(r.booked_at is not null)`;
@@ -79,7 +79,6 @@ const DAYS_TO_SUBMIT = daysColumn(sql`j.posted_at`, sql`r.submitted_at`);
 
 export const submittalReportSource: ListSource<'submittalReport'> = {
   ...common,
-  totalsJoins: OWN_JOB,
   columns: {
     ...columns,
     submittedAt: grouped(columns.submittedAt, REPORT_DATES.submittalReport.period.day),
@@ -149,7 +148,6 @@ const REACHED_AT: Readonly<Record<string, string>> = {
 
 export const submissionStatusReportSource: ListSource<'submissionStatusReport'> = {
   ...common,
-  totalsJoins: sql``,
   columns: {
     ...columns,
     qualifiedAt: unsortedColumn('qualified_at'),
