@@ -31,8 +31,8 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
 }));
 
 /**
- * The floors within a layer, lowest first: a folder imports from folders on lower floors and from itself, never from its
- * own floor or from above. A folder that is not in the table of its layer may import nothing.
+ * The floors within a layer, lowest first: a folder imports from folders on lower floors and from itself, never from
+ * its own floor or from above. A folder that is not in the table of its layer may import nothing.
  */
 const FLOORS = {
   contract: [
@@ -126,7 +126,7 @@ const floorRules = Object.entries(FLOORS).flatMap(([layer, floors]) => [
   },
 ]);
 
-/** What the features of sagas/ use of each other. Whatever else they need of one another is handed to them by the app. */
+/** What the features of sagas/ use of each other. Whatever else they need of one another is passed in by the app. */
 const FEATURES = {
   admin: ['confirmations', 'documents', 'notifications', 'realtime'],
   appearance: [],

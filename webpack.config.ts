@@ -1,6 +1,6 @@
 /**
- * Three bundles: the app for the browser, the same app for recording flows, the server for Node. For development there is
- * a fourth, the page of parts. See scripts/build.mjs.
+ * Three bundles: the app for the browser, the same app for recording flows, the server for Node. For development there
+ * is a fourth, the page of parts. See scripts/build.mjs.
  */
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -113,15 +113,15 @@ const withoutComments = new TerserPlugin({
 const minimizer = new TerserPlugin({
   extractComments: false,
   minify: TerserPlugin.swcMinify,
-  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 4 }, mangle: true },
+  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 6 }, mangle: true },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>
   ['shell-sagas', 'shell', 'dashboard'].includes(name ?? '');
 
 /**
- * All styles that the first paint does not need. Each further sheet would repeat what its screen shares with others, and
- * the browser would style and lay out the page again when it comes: 0.1 s for a list.
+ * All styles that the first paint does not need. Each further sheet would repeat what its screen shares with others,
+ * and the browser would style and lay out the page again when it comes: 0.1 s for a list.
  */
 const oneSheet = { name: 'screens', type: 'css/mini-extract', chunks: 'async', enforce: true } as const;
 

@@ -1,7 +1,8 @@
 /**
  * Measures the product beside its peers and the physical limits. Started by `npm run bench`. Options: `--long` (only
  * the sections that take minutes), `--section <name>` (repeatable), `--rounds <number>` (7 by default), `--check` (fail
- * on missed exact figures). With enough rounds, each section's figures replace its earlier ones in the files of results.
+ * on missed exact figures). With enough rounds, each section's figures replace its earlier ones in the files of
+ * results.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

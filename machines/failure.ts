@@ -44,7 +44,7 @@ type Fault =
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly status: number | null };
 
-/** Thrown by sagas; an `Error` for its stack, with the failure as plain data, and the server's own sentence where it gave one. */
+/** Thrown by sagas: an `Error` for its stack, with the failure as plain data, and the server's sentence if any. */
 export class CallFailed extends Error {
   constructor(
     readonly failure: Failure,

@@ -5,7 +5,7 @@ import type { SecretRef } from './references';
 export interface Grant {
   readonly token: SecretRef;
   readonly tokenIdentifier: string;
-  /** Counts the refreshes of the session, from 1: of two grants the one with the higher generation holds. */
+  /** Counts the refreshes of the session, from 1. Of two grants, the one with the higher generation is valid. */
   readonly generation: number;
 }
 

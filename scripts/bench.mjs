@@ -2,8 +2,8 @@
  * `npm run bench`: measures the product beside its peers and the physical limits, as one table. `-- --section
  * sign-in-load` runs a part (an unknown name lists all of them), `--rounds 15` another number of rounds than 7 (with
  * fewer, nothing is written), `--long` only the sections that take a quarter of an hour, such as those with a million
- * rows or four nodes, written to a file of their own; `--check` fails if an exact figure misses its goal. The figures of
- * a section replace its earlier ones in bench/results.json, from which the files of results are written.
+ * rows or four nodes, written to a file of their own; `--check` fails if an exact figure misses its goal. The figures
+ * of a section replace its earlier ones in bench/results.json, from which the files of results are written.
  */
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './lib/build.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: runs scripts/build/main.ts, which describes its options, with tsx. A build of everything for our own server
- * leaves the stamp by which `ensureBuilt` knows that dist/ is of these sources.
+ * `npm run build`: runs scripts/build/main.ts, which describes its options, with tsx. A build of everything for our own
+ * server leaves the stamp by which `ensureBuilt` knows that dist/ is of these sources.
  */
 import { leaveStamp, removeStamp } from './lib/build.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';

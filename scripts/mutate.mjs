@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- PATH...`: changes the code under these paths one small step at a time and counts how
- * many of the changes the tests notice. A path is a file, a folder or `file:from-to` in lines. With `--sample 0.2` a fifth
- * of the changes is tried, with `--tests PATH,...` other tests run than scripts/lib/mutationTests.mjs names.
+ * `npm run mutate -- PATH...`: changes the code under these paths one small step at a time and counts how many of the
+ * changes the tests notice. A path is a file, a folder or `file:from-to` in lines. With `--sample 0.2` a fifth of the
+ * changes is tried, with `--tests PATH,...` other tests run than scripts/lib/mutationTests.mjs names.
  * docs/testing.md says how to read the result.
  */
 import { existsSync, statSync } from 'node:fs';

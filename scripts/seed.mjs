@@ -1,4 +1,4 @@
-/** `npm run seed -- --scale N`: fills the database with N times the demo data. Its options are in server/demo/seed/cli.ts. */
+/** `npm run seed -- --scale N`: fills the database with N times the demo data. Options: server/demo/seed/cli.ts. */
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, main, runNode } from './lib/process.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run simulate -- --rate N [--seconds S]`: plays business at a rate. Its options are in server/demo/simulator/cli.ts. */
+/** `npm run simulate -- --rate N [--seconds S]`: plays business at a rate. Options: server/demo/simulator/cli.ts. */
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, main, runNode } from './lib/process.mjs';
 

@@ -6,7 +6,7 @@ import { ConfigurationError } from './base/environment';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
 import { loggerOptions } from './platform/http/logging';
 
-/** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
+/** After DRAIN_SECONDS. Long enough for running requests, short enough for the process manager that restarts it. */
 const STOP_WITHIN_MS = 12_000;
 
 /** Older releases no longer get security fixes. */
@@ -16,9 +16,9 @@ async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAINTAINED_NODE)
-    console.warn(`Node ${process.versions.node} no longer gets security fixes: please change to 22 or 24.`);
+    console.warn(`Node ${process.versions.node} no longer gets security fixes: please upgrade to Node 22 or 24.`);
   const isTerminal = process.stdout.isTTY;
-  // What is no terminal is the log: JSON, without secrets.
+  // If stdout is not a terminal, it is the log: JSON, without secrets.
   const log = pino(loggerOptions(config));
   const say = isTerminal ? (sentence: string) => console.log(sentence) : (sentence: string) => log.info(sentence);
   const starting = startServer(config);

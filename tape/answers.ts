@@ -143,8 +143,8 @@ function makeTable(entries: readonly Entry[]): Table {
 }
 
 /**
- * `isLoose`: a call without a recorded answer gets that of the most similar call. `isInPlace`: a call of the same address
- * is the most similar one, whatever its arguments.
+ * `isLoose`: a call without a recorded answer gets that of the most similar call. `isInPlace`: a call of the same
+ * address is the most similar one, whatever its arguments.
  */
 export function createAnswers(
   entries: readonly Entry[],

@@ -73,8 +73,8 @@ export interface App<
    */
   readonly mayWait?: readonly string[];
   /**
-   * The part of the state that must end as recorded in every order with the same inputs and calls. Without it, exploring
-   * compares no states.
+   * The part of the state that must end as recorded in every order with the same inputs and calls. Without it,
+   * exploring compares no states.
    */
   end?(state: State): unknown;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */

@@ -1,7 +1,8 @@
 /**
  * A plugin for Babel that wraps the imports named in its options, so that an app need not be rewritten:
- * `plugins: [['saga-tapes/babel', { imports: { api: './src/api', axios: 'axios' } }]]` turns `import { load } from './api'` in
- * any file of `src/` into the same with `load` known to tapes as `api.load`. Paths are relative to the working folder.
+ * `plugins: [['saga-tapes/babel', { imports: { api: './src/api', axios: 'axios' } }]]` turns
+ * `import { load } from './api'` in any file of `src/` into the same with `load` known to tapes as `api.load`. Paths
+ * are relative to the working folder.
  */
 import { dirname, resolve } from 'node:path';
 

@@ -30,7 +30,7 @@ export interface DriveOptions {
   readonly channels?: readonly string[];
   /** Functions that return a saga, which runs. */
   readonly sagas?: readonly string[];
-  /** Functions that are called for real, as those that create a channel of the app's own. */
+  /** Functions that are called for real, such as those that create a channel of the app's own. */
   readonly real?: readonly string[];
   /** Functions that load code of the app: called for real, and waited for. */
   readonly loads?: readonly string[];

@@ -19,7 +19,7 @@ export interface ExploreOptions {
   readonly orders: number;
   /** The same seed tries the same orders. */
   readonly seed: number;
-  /** The kinds of injected faults, one in each order: first every possible one in the recorded order, then in other orders. */
+  /** The kinds of injected faults, one in each order: first all possible ones in the recorded order, then in others. */
   readonly inject?: readonly InjectionKind[];
   /** An additional condition for the end; returns a sentence if it is violated. */
   readonly check?: (run: TapeRun, recorded: TapeRun) => string | null;
@@ -66,8 +66,8 @@ export interface Exploration {
   readonly distinct: ReadonlySet<number>;
   readonly outcomes: ReadonlySet<number>;
   /**
-   * Fingerprints of what the sagas did in each order, the recorded one first; without addresses, so that sagas may move.
-   * Empty unless builds are compared.
+   * Fingerprints of what the sagas did in each order, the recorded one first; without addresses, so that sagas may
+   * move. Empty unless builds are compared.
    */
   readonly did: readonly number[];
   /** Whether all orders were tried. */
@@ -108,7 +108,7 @@ interface Tried {
 
 /**
  * Replays a flow in other orders, and reports those that end differently. Ends when enough orders were tried, time has
- * run out, or there is no other order. Throws TapeError for a cut tape.
+ * run out, or there is no other order. Throws TapeError for a tape without its beginning.
  */
 export async function explore(
   app: App,

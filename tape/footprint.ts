@@ -22,7 +22,7 @@ function cellsOf(kind: string): (name: string) => Cell {
     return known;
   };
 }
-/** Whoever takes actions of this type. */
+/** The sagas that take actions of this type. */
 const takeCell = cellsOf('take ');
 /** Buffered actions of this type. */
 const bufferCell = cellsOf('buffer ');

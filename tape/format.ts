@@ -9,7 +9,7 @@ export const VERSION = 2;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Saga lineage and ordinal: `rootSaga/FORK:watchSession#1/CALL:http.send#3`. The last segment ends in the port's function. */
+/** Saga lineage and ordinal: `rootSaga/FORK:watchSession#1/CALL:http.send#3`. It ends in the port's function. */
 export type Address = string;
 
 /** How values were redacted; a replay applies the same rules to the sagas' calls. */

@@ -30,7 +30,7 @@ export interface FreeDirectorOptions {
   readonly pending: PendingCalls;
   /** After the end of the run nothing is answered. */
   readonly isOver: () => boolean;
-  /** The position of the latest message that has come. Who sent it would answer later calls otherwise than before. */
+  /** The position of the latest message. Its sender might answer later calls differently than before. */
   readonly latestMessage: () => number;
   readonly note: (entry: Entry) => void;
   /** Called with what arrived during a call. */

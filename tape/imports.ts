@@ -43,7 +43,7 @@ export function useImports(made: ImportSession): () => void {
   };
 }
 
-/** Runs a synchronous step of a replay, in which only this session handles calls; with null, what the step does for real. */
+/** Runs a synchronous step of a replay, in which only this session handles calls; with null, all run for real. */
 export function withImports<T>(session: ImportSession | null, work: () => T): T {
   const before = shared.stepping;
   shared.stepping = session;
@@ -58,9 +58,9 @@ export function withImports<T>(session: ImportSession | null, work: () => T): T 
 export const importName = (fn: unknown): string | undefined => names.get(fn as Fn);
 
 /**
- * The same module or object with its functions wrapped, and those of the objects in it: `wrapImport('shop', shop)` makes
- * `shop.buy` known as `shop.buy`, and a function's own functions, as in `axios.get`. Classes, generator functions and everything
- * else stay as they are.
+ * The same module or object with its functions wrapped, and those of the objects in it: `wrapImport('shop', shop)`
+ * makes `shop.buy` known as `shop.buy`, and a function's own functions, as in `axios.get`. Classes, generator functions
+ * and everything else stay as they are.
  */
 export function wrapImport<T>(name: string, value: T): T {
   return wrap(name, value) as T;

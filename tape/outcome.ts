@@ -46,7 +46,7 @@ export function findStuckSaga(
   for (const place of waiting) {
     const at = left.indexOf(place);
     if (at >= 0) left.splice(at, 1);
-    else if (!mayWait.some((saga) => place.endsWith(`:${saga}`))) return `A saga waits for ever: ${place}`;
+    else if (!mayWait.some((saga) => place.endsWith(`:${saga}`))) return `A saga waits forever: ${place}`;
   }
   return null;
 }

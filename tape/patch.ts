@@ -12,7 +12,7 @@ export interface Patch {
 export function parsePatch(text: string): Patch {
   const found = /^([^#=]+#\d+)((?:\.[^.=]+)*)=(.*)$/s.exec(text);
   if (!found)
-    throw new TapeError(`"${text}" is not a patch. Write function#number.field=value, as http.send#1.status=500.`);
+    throw new TapeError(`"${text}" is not a patch. Write function#number.field=value, such as http.send#1.status=500.`);
   const [, call = '', path = '', value = ''] = found;
   return { call, path: path.split('.').slice(1), value: parseValue(value) };
 }

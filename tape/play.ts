@@ -38,7 +38,8 @@ export interface PlayOptions {
 }
 
 /**
- * Replays a tape and stops at the first difference, which is in the result. Rejects with TapeError for a damaged tape.
+ * Replays a tape and stops at the first difference, which is in the result. Rejects with TapeError for a tape that
+ * is damaged or without its beginning.
  */
 export async function play<State>(
   app: App<State>,

@@ -29,14 +29,14 @@ export interface RecorderOptions<Given = unknown> {
   readonly passing?: readonly string[];
   /** Port functions that return a function, such as a lock's release. In a replay that function does nothing. */
   readonly handles?: readonly string[];
-  /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
+  /** Names of functions of the app itself, such as those that load its chunks: a replay calls them for real. */
   readonly real?: readonly string[];
   readonly labels?: Labels;
   /** Keeps the last minutes only, in bounded memory. A tape that lost its beginning is read, not played. */
   readonly last?: LastOptions;
   /** Called with each entry, for a live timeline. */
   readonly onEntry?: (entry: Entry) => void;
-  /** Called with a value that cannot be recorded. With `last`, what was kept is lost, and more is kept from there on. */
+  /** Called with a value that cannot be recorded. With `last`, the entries so far are lost, and it starts again. */
   readonly onProblem?: (problem: Error) => void;
 }
 

@@ -62,8 +62,8 @@ const MOST_TIMES = 20;
 const MOST_MORE = 5_000;
 
 /**
- * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a cut tape, and
- * Error if the sagas never settle.
+ * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a tape
+ * without its beginning, and Error if the sagas never settle.
  */
 export async function runTape(
   app: App,
@@ -93,7 +93,7 @@ export async function runTape(
   let past = EMPTY_PAST;
   const note = (entry: Entry) => {
     if (isOver) return;
-    // Ends the saga, as it would go on for ever within this step.
+    // Ends the saga, as it would go on forever within this step.
     if (isRestless()) throw new Error(`The sagas never settle: more than ${most} entries.`);
     log.entry(entry);
     happened.push(entry);

@@ -19,7 +19,8 @@ export type Substitute = (value: object | Fn | symbol) => Json | undefined;
 const MARKS = ['$undefined', '$number', '$bigint', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
 /**
- * `where` begins the path in messages. Throws UnserializableError for a value that JSON cannot hold and that has no replacement.
+ * `where` begins the path in messages. Throws UnserializableError for a value that JSON cannot hold and that has no
+ * replacement.
  */
 export function encode(value: unknown, where: string, substitute: Substitute = nothing): Json {
   const outer = { path, open };
@@ -126,8 +127,8 @@ function refuse(what: string): never {
 const DEEP = 6;
 
 /**
- * Makes a function that encodes arguments and actions of sagas. They are only compared, never decoded, so everything can
- * be written: a function by its name, an instance by its class and visible fields.
+ * Makes a function that encodes arguments and actions of sagas. They are only compared, never decoded, so everything
+ * can be written: a function by its name, an instance by its class and visible fields.
  */
 export function createSentEncoder(substitute: Substitute = nothing): (value: unknown) => Json {
   let depth = 0;

@@ -1,7 +1,7 @@
 /**
- * Passwords that are a plain word, as `admin` or `password`, which apps also use as words of their own. A replay, which
- * does not know the password, could not conceal those as the recording did. So such a word is concealed only where it is
- * most likely the password: where a person typed it, under the name of that, and as an argument without a name.
+ * Passwords that are plain words, such as `admin`, which apps also use as ordinary words. A replay does not know the
+ * password and could not tell the two apart. So such a word is concealed only where it is most likely the password:
+ * where a person typed it, in fields of the same name, and as an argument without a name.
  */
 
 /** Who made a value: a person, as an action from outside; the sagas, for a call or a put; or who answered them. */
@@ -19,7 +19,7 @@ export const isChosenWord = (name: string, secret: string): boolean =>
 const SHORTEST = 4;
 
 export interface Words {
-  /** Undefined for a word that is no password. */
+  /** Undefined for a word that is not a password. */
   readonly placeholderOf: (word: string) => string | undefined;
   readonly add: (word: string, placeholder: string) => string;
   /** For a word that turns out to be another kind of secret; returns its placeholder. */

@@ -1,4 +1,4 @@
-/** Thousands of open pages, as far as a node can tell: websockets that answer pings and check that no event is missing. */
+/** Thousands of open pages, as far as a node can tell: websockets that answer pings and check for missing events. */
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { SOCKET_PATH, type SocketMessage } from '../../contract/notifications/realtime.endpoints';

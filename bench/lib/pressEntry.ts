@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Presses an entry of the menu, in its group if it has one: milliseconds to the second frame with the new page's heading. */
+/** Presses an entry of the menu, in its group if it has one: milliseconds to the second frame with the new heading. */
 export async function pressEntry(page: Page, group: string | null, entry: string): Promise<number> {
   if (group !== null) await page.locator('.main-menu').getByRole('button', { name: group }).click();
   await page.locator('.main-menu').getByRole('link', { name: entry, exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-/** The app itself under a stream of notifications: the built sagas, store and panel in a browser, over a real socket. */
+/** The app under a stream of notifications: the built sagas, store and panel in a browser, over a real socket. */
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';

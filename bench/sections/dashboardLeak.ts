@@ -1,4 +1,4 @@
-/** Whether the home dashboard leaks: a thousand filters, one after the other, in a real browser over the demo's data. */
+/** Whether the home dashboard leaks: a thousand filters, one after another, in a real browser over the demo's data. */
 import type { Page } from 'playwright-core';
 import { chooseOtherFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';

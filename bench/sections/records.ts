@@ -1,6 +1,6 @@
 /**
- * Records in a real browser over the demo's data: from the press on a name until the page of the record is painted; from
- * the press on an action until its answer, and until another user who has the same record open sees its result.
+ * Records in a real browser over the demo's data: from the press on a name until the page of the record is painted;
+ * from the press on an action until its answer, and until another user who has the same record open sees its result.
  */
 import type { Page } from 'playwright-core';
 import { launch } from '../lib/chromium';

@@ -1,6 +1,6 @@
 /**
- * The calls of a record's page with a million submissions in the database: from the first request to the last answer, over
- * HTTP, for each kind of record and each of its lists, tables and its history.
+ * The calls of a record's page with a million submissions in the database: from the first request to the last answer,
+ * over HTTP, for each kind of record and each of its lists, tables and its history.
  */
 import { records } from '../../contract/records/catalog';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../contract/records/kinds';

@@ -1,6 +1,6 @@
 /**
- * The cost of the recorder's live timeline to the recorded app while many events arrive, and how smoothly the timeline of
- * a long tape scrolls.
+ * The cost of the recorder's live timeline to the recorded app while many events arrive, and how smoothly the timeline
+ * of a long tape scrolls.
  */
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';

@@ -38,7 +38,7 @@ export const tapeTools: Section = async ({ rounds, chromium, note }) => {
   return rows;
 };
 
-/** An open browser would keep the bench from ending, so the tool is closed even if its test of the healthy app fails. */
+/** An open browser would keep the bench running, so the tool is closed even if its test of the healthy app fails. */
 export async function measureTool(
   id: string,
   { version, attempt, close }: Tool,

@@ -1,4 +1,4 @@
-/** The permissions of the KPI dashboards. Apart from the others, because the table of addresses needs no more of them. */
+/** The permissions of the KPI dashboards. In their own file, because the routes need only these permissions. */
 
 export const KPI_DASHBOARD_PERMISSIONS = [
   'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET',

@@ -114,6 +114,6 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** Permissions that restrict their holder. */
 export const RESTRICTIONS: readonly Permission[] = ['NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'];
 
-/** Whether someone with these permissions may grant this one: what they have, and what gives no one more. */
+/** Whether someone with these permissions may grant this one: they hold it, or it only restricts its holder. */
 export const isGrantable = (code: Permission, held: readonly Permission[]): boolean =>
   held.includes(code) || RESTRICTIONS.includes(code);

@@ -26,11 +26,13 @@ export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 
 export function neverRaisedText(rule: WatchedCondition & { readonly isOn?: boolean }): string | null {
   const { condition, minutes, days, from, to, isOn = true } = rule;
   const isAllDay = from == null || to == null;
-  if (!isOn || condition !== 'NONE_FOR' || (isAllDay && days.length === 7)) return null;
-  // Its silence begins anew each day, and the minute of its end is not watched.
+  if (!isOn || condition !== 'NONE_FOR') return null;
+  // Adjoining whole days are longer than any silence that can be entered.
+  if (isAllDay && days.some((day) => days.includes((day % 7) + 1))) return null;
+  // Its silence begins again each time, and the minute of its end is not watched.
   const active = isAllDay ? DAY_MINUTES : minuteOf(to) - minuteOf(from);
   if (minutes < active) return null;
-  return `It is active for ${active} minutes a day, so it could never be raised. Please enter fewer minutes, or ${isAllDay ? 'choose every day' : 'longer hours'}.`;
+  return `It is active for ${active} minutes ${isAllDay ? 'at a time' : 'a day'}, so it could never be raised. Please enter fewer minutes, or ${isAllDay ? 'choose adjoining days' : 'longer hours'}.`;
 }
 
 const at = (facility: string | null): string => (facility === null ? '' : ` at ${facility}`);

@@ -20,12 +20,12 @@ export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 export const ALARM_CONDITIONS = ['MORE_THAN', 'NONE_FOR'] as const;
 export type AlarmCondition = (typeof ALARM_CONDITIONS)[number];
 
-/** Of an organization. */
+/** Per organization. */
 export const ALARM_RULES_MAX = 50;
-/** Of a rule. */
+/** Per rule. */
 const ALARM_PEOPLE_MAX = 20;
 export const ALARM_NAME_MAX_LENGTH = 80;
-/** A day. */
+/** One day. */
 export const ALARM_MINUTES_MAX = 1_440;
 export const ALARM_COUNT_MAX = 10_000;
 /** Rows of a page, newest first. */

@@ -1,7 +1,8 @@
 /**
- * Chat with candidates, for managing organizations and suppliers: each sees the threads of the candidates whose page they
- * may open. Reading needs MENU_CANDIDATE, writing CANDIDATE_CHAT_ANSWER as well; without them, and for facilities and owners, the
- * answer is `server.unauthorized`. Candidates of other organizations and unknown ones both answer `not.found`.
+ * Chat with candidates, for managing organizations and suppliers: each sees the threads of the candidates whose page
+ * they may open. Reading needs MENU_CANDIDATE, writing CANDIDATE_CHAT_ANSWER as well; without them, and for facilities
+ * and owners, the answer is `server.unauthorized`. Candidates of other organizations and unknown ones both answer
+ * `not.found`.
  */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_NAME_QUERY, FILE_REQUEST, FILE_RESPONSE } from '../base/files';

@@ -142,8 +142,8 @@ export interface TotalTarget {
 }
 
 /**
- * The totals of a card's figures of one kind, one for each list: invoices and reverse invoices are not added up. A total of
- * files opens all of them. Empty where the card has no such figures.
+ * The totals of a card's figures of one kind, one for each list: invoices and reverse invoices are not added up. A
+ * total of files opens all of them. Empty where the card has no such figures.
  */
 export function totalTargets<W extends Widget>(
   widget: W,

@@ -119,8 +119,8 @@ export interface TranslatedFilters {
 }
 
 /**
- * Translates the dashboard's filter into a list's filters. A card's number and the list behind it both use this. `by` is
- * the filter that takes the period: the list's own, or that of another of its dates.
+ * Translates the dashboard's filter into a list's filters. A card's number and the list behind it both use this. `by`
+ * is the filter that takes the period: the list's own, or that of another of its dates.
  */
 export function translateFilters(
   list: ListName,

@@ -11,8 +11,8 @@ const date = { type: 'string', format: 'date' } as const;
 const cents = { type: 'integer', description: 'Cents.' } as const;
 
 /**
- * The days that figures of flow cover, both included; those of stock are as of now. The app links with them, so that the
- * list has the same rows.
+ * The days that figures of flow cover, both included; those of stock are as of now. The app links with them, so that
+ * the list has the same rows.
  */
 const period = {
   type: 'object',

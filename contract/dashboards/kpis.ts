@@ -34,7 +34,7 @@ const WHEN_CLOSED = 'The job was closed in the period.';
 const WHEN_ENDED = 'The assignment ended, or was cancelled, in the period.';
 const WHEN_STARTED = 'The assignment actually started in the period.';
 
-/** In these days, nearly all submissions that get an offer or a booking have it. */
+/** After this many days, nearly all submissions that will get an offer or a booking have one. */
 const MATURE_DAYS = 30;
 
 export const KPIS = {

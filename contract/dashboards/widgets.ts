@@ -259,7 +259,7 @@ export const statusesFor = <W extends Widget>(widget: W, type: OrganizationType)
 export const meaningOf = (widget: Widget, code: string): Meaning | undefined =>
   (MEANINGS[widget] as Readonly<Record<string, Meaning>>)[code];
 
-/** The statuses of a card that add up to its total of this kind, for this organization type. Parts of others are left out. */
+/** The statuses of a card that add up to its total of this kind, for this organization type; not parts of others. */
 export const totalOf = <W extends Widget>(
   widget: W,
   kind: Meaning['kind'],

@@ -1,4 +1,4 @@
-/** PDF documents. Missing, foreign and not yet uploaded documents all answer not.found. */
+/** PDF documents. Unknown ones, those of other organizations, and those not yet uploaded all answer not.found. */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 

@@ -77,7 +77,7 @@ export function permissionName(code: Permission): string {
   );
 }
 
-/** Each once, in alphabetical order; with its group where several have the same name. Codes may be of a newer server. */
+/** Each once, alphabetically; with its group where several have the same name. Codes may be of a newer server. */
 export function permissionNames(codes: readonly string[]): readonly string[] {
   const known = [...new Set(codes)] as readonly Permission[];
   const named = known.map((code) => ({ code, name: permissionName(code) }));

@@ -1,4 +1,4 @@
-/** The identity provider of an organization, for those who set it up (SSO_EDIT): their own, and all for the platform's owners. */
+/** The identity provider of an organization, for its people with SSO_EDIT; the platform's owners set up all of them. */
 import type { Endpoint } from '../base/endpoint';
 import { INTEGER_MAX } from '../base/values';
 

@@ -62,7 +62,7 @@ export const ssoProvidersList = defineList({
     code: { label: 'Organization Code', kind: 'text', sortable: true },
     singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
     issuer: { label: 'Issuer', kind: 'text', sortable: true },
-    clientId: { label: 'Client Id', kind: 'text' },
+    clientId: { label: 'Client ID', kind: 'text' },
     registration: { label: 'Registration', kind: 'text', initiallyHidden: true },
     linkByEmail: { label: 'Link by Email', kind: 'flag' },
   },

@@ -86,8 +86,8 @@ export const NUMBER_FILTER_MAX: Readonly<Record<NumberUnit, number>> = {
  * - dates, numbers: one range 'from..to', both ends included, either may be empty: '2026-01-01..', '..20'
  * - flag: 'yes' or 'no'
  * - record: ids of records that the rows belong to
- * - change: 'entered@<moment>' or 'left@<moment>': which rows the other filters select that they did not select then, or
- *   the other way round; CHANGE_VALUE
+ * - change: 'entered@<moment>' or 'left@<moment>': the rows that the other filters select but did not select then, or
+ *   the other way around; CHANGE_VALUE
  */
 export type ListFilter = {
   readonly label: string;

@@ -1,4 +1,4 @@
-/** Filters whose options come from the database. Apart from list.ts, which the home dashboard loads. */
+/** Filters whose options come from the database. In its own file, because the home dashboard loads list.ts. */
 
 /** These look-ups hold texts; all others ids. */
 const TEXT_LOOKUPS = ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'] as const;

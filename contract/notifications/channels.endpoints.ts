@@ -13,7 +13,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const FOLLOW_MODES = ['FOLLOW', 'MUTE'] as const;
 export type FollowMode = (typeof FOLLOW_MODES)[number];
 
-/** Of a user, as the two limits below. */
+/** Per user, like the two limits below. */
 export const PUSH_DEVICES_MAX = 10;
 export const RULES_MAX = 50;
 export const FOLLOWS_MAX = 1_000;

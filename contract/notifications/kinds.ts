@@ -1,4 +1,4 @@
-/** Kinds of notifications, each in one category. Apart from the categories, because home needs only those. */
+/** Kinds of notifications, each in one category. In its own file, because home needs only the categories. */
 import type { NotificationCategory } from './categories';
 
 /** Notification preferences have one row per kind. */

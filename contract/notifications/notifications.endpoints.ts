@@ -13,7 +13,7 @@ export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 const NOTIFICATION_HOURS_MAX = 72;
 /** Page size of the panel. */
 export const NOTIFICATION_PAGE_SIZE = 25;
-/** So many of the toasts that stay are listed; the others are counted. */
+/** At most this many sticky notifications are listed; the others are only counted. */
 export const STICKY_MAX = 50;
 
 /** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */

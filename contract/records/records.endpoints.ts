@@ -43,7 +43,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/api-user/v1/records/{kind}/{recordId}',
     summary:
-      'A record with its version and how many rows each of its lists has. Absent and foreign records get the same answer.',
+      'A record with its version and how many rows each of its lists has. An absent record and one that the caller may not see get the same answer.',
     auth: 'bearer',
     params,
     response: {

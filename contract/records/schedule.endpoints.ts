@@ -8,7 +8,7 @@ import { DAY_INPUT } from '../base/values';
  */
 const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
-/** Units with a shift in one answer. */
+/** Rows in one answer: units with a shift. */
 export const SCHEDULE_MAX_ROWS = 200;
 
 const text = { type: 'string' } as const;

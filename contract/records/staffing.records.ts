@@ -1,6 +1,9 @@
 /** The pages of jobs, candidates, submissions and assignments. */
 import { ACTIVITY, type RecordDefinition } from './record';
 
+/** Rows at most of the tables of matches, and of the availability log. */
+export const MATCHES_SHOWN = 50;
+
 const job = {
   noun: 'Job',
   name: 'number',
@@ -63,7 +66,7 @@ const job = {
         yearsOfExperience: { label: 'Experience (years)', kind: 'number' },
         state: { label: 'State', kind: 'text' },
       },
-      note: 'Candidates of the same specialty who are neither at work nor booked and were not submitted to this job, best match first. They match by what the page of a candidate counts for a job.',
+      note: `Up to ${MATCHES_SHOWN} candidates of the same specialty who are neither at work nor booked and were not submitted to this job, best match first. They match by what the page of a candidate counts for a job.`,
       empty:
         'No free candidate of this specialty is left, or the job takes no more submissions. Candidates appear here once they are free.',
     },
@@ -83,7 +86,7 @@ const job = {
         supplier: { label: 'Supplier', kind: 'text', hiddenFrom: ['AGENCY'] },
         recruiter: { label: 'Recruiter', kind: 'text' },
       },
-      note: 'When candidates who were submitted to this job, or match it, said that they can start, newest first.',
+      note: `When candidates who were submitted to this job, or match it, said that they can start. Up to ${MATCHES_SHOWN} entries, newest first.`,
       empty:
         'No candidate has been submitted to this job yet, and no candidate who matches it has changed when they can start.',
     },
@@ -138,7 +141,7 @@ const candidate = {
         billRateMax: { label: 'Bill Rate To', kind: 'rate' },
         openingsLeft: { label: 'Openings Left', kind: 'number' },
       },
-      note: 'Open jobs of the same profession, best match first: the specialty counts 40, having worked at the facility 20, a license that holds there 15, being available by the start 15, living in the state 10. Jobs this candidate was submitted to are left out.',
+      note: `Up to ${MATCHES_SHOWN} open jobs of the same profession, best match first: the specialty counts 40, having worked at the facility 20, a license that holds there 15, being available by the start 15, living in the state 10. Jobs this candidate was submitted to are left out.`,
       empty: 'No open job of this profession has openings left. New jobs appear here once they are posted.',
     },
     submissions: { label: 'Submissions', show: 'list', list: 'submissions', filter: 'candidateId' },

@@ -38,7 +38,7 @@ const checked = {
         timesheetId: { ...textOrNull, description: 'Null if no timesheet was found.' },
         assignment: text,
         candidate: textOrNull,
-        weekEnding: { ...textOrNull, description: "'YYYY-MM-DD'; null where it is no date." },
+        weekEnding: { ...textOrNull, description: "'YYYY-MM-DD'; null if it is not a date." },
         worked: { ...count, description: 'Minutes, without those on call.' },
         bill: { ...count, description: 'The bill after the import, in cents.' },
         problems: { type: 'array', items: text, description: 'Sentences; empty where it can be imported.' },

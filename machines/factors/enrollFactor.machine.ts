@@ -1,6 +1,6 @@
 /**
- * Setting up an authenticator app or a passkey: choosing → (scanning ⇄ confirming | adding a passkey) → (recovery codes)
- * → done. It runs in the sign-in machine where an organization requires it, and on the profile's page.
+ * Setting up an authenticator app or a passkey: choosing → (scanning ⇄ confirming | adding a passkey) → (recovery
+ * codes) → done. It runs in the sign-in machine where an organization requires it, and on the profile's page.
  */
 import { assign, setup } from 'xstate';
 import type { Enrollment } from '../../contract/identity/factors.endpoints';

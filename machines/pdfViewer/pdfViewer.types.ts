@@ -1,6 +1,6 @@
 /** 1 is the width of the window, or the paper size if the window is wider. */
 export const INITIAL_ZOOM = 1;
-/** Of the factor: a quarter of the width at 1. */
+/** Added to the zoom factor, or subtracted from it, at each step. */
 export const ZOOM_STEP = 0.25;
 export const MAX_ZOOM = 4;
 /** Degrees. */

@@ -148,7 +148,7 @@ export const roleUpdateQueueMachine = setup({
         id: 'markRead',
         input: current,
         onDone: [
-          // Marked in another tab meanwhile, which has told all of them; one that has reloaded would reload again.
+          // Another tab has marked it and notified all tabs; notifying again would reload one that has reloaded.
           { guard: 'isSettled', target: 'next' },
           {
             target: 'next',

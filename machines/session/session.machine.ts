@@ -45,6 +45,9 @@ const postSignedOut = {
 /** A call of a signed-in tab found the session over, so the other tabs end it too. */
 const foundOver = { guard: isOver, target: '#session.over', actions: [noteEnd, postSignedOut] } as const;
 
+/** Another tab has begun a session since this one ended. */
+const peerSignedIn = { target: '#session.checking', actions: 'clearReason' } as const;
+
 /** Never ends. Tags: `starting`, `unreachable`, `signedOut`, `active` (a user is signed in), `ending`. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -95,6 +98,8 @@ export const sessionMachine = sessionSetup.createMachine({
           actions: noteFailure,
         },
       },
+      // The answer may be older than that sign-in, and so is what the page was served with.
+      on: { PEER_SIGNED_IN: { target: 'checking', reenter: true, actions: assign({ known: 'unknown' }) } },
     },
 
     unreachable: {
@@ -183,7 +188,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
       },
       on: {
-        PEER_SIGNED_IN: { target: 'checking', actions: assign({ reason: null }) },
+        PEER_SIGNED_IN: peerSignedIn,
         // After signing out here the user may still be signed in at the provider, and can end that, too.
         LEAVE_PROVIDER: {
           guard: 'cameBySso',
@@ -313,9 +318,10 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: { target: 'signedOut', actions: assign({ pendingSignOut: null }) },
         onError: 'signedOut',
       },
+      on: { PEER_SIGNED_IN: peerSignedIn },
     },
 
-    /** The session is over, and came from a provider: its session there ends as well, once and at most once. */
+    /** The session is over and came from a provider, where the user is signed out as well, at most once. */
     endingSso: {
       tags: ['ending'],
       entry: [clearToken, 'clearSession'],
@@ -327,6 +333,7 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: 'signedOut',
         onError: 'signedOut',
       },
+      on: { PEER_SIGNED_IN: peerSignedIn },
     },
   },
 });

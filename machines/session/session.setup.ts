@@ -59,6 +59,7 @@ export const sessionSetup = setup({
     endSso: service<{ readonly origin: SsoOrigin; readonly reason: SignedOutReason }, void>(),
   },
   actions: {
+    clearReason: assign({ reason: null }),
     clearSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
     /** Unchanged information stays the same object, so that nothing derived from it is computed again. */
     storeUser: assign(({ context }, params: { readonly user: UserInfo }) => ({

@@ -59,6 +59,6 @@ export type SessionEvent =
       readonly type: 'PEER_SIGNED_OUT';
       readonly tokenIdentifier: string;
       readonly reason: PeerSignOutReason;
-      /** Null if the server itself has ended the session; a tab of the release before does not say. */
+      /** Null if the server itself has ended the session; absent from tabs of the previous release. */
       readonly pendingSignOut?: string | null;
     };

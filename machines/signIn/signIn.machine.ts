@@ -197,15 +197,16 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         },
       },
 
+      /** The form waits until the server has ended the session. */
       givingUp: {
-        tags: ['takeover', 'busy'],
+        tags: ['credentials', 'busy'],
         invoke: {
           src: 'giveUpSession',
           id: 'giveUpSession',
           // A pending session has no cookie, and other tabs may still use theirs.
           input: ({ context, event }) => ({
             grant: nonNull(context.grant, 'grant'),
-            owed: event.type !== 'REJECT_TAKEOVER',
+            isRestorable: event.type !== 'REJECT_TAKEOVER',
           }),
           onDone: 'credentials',
           onError: 'credentials',
@@ -261,7 +262,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'clearSession',
-          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), owed: false }),
+          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), isRestorable: false }),
           onDone: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
           onError: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
         },

@@ -40,6 +40,9 @@ export function nonNull<T>(value: T | null, name: string): T {
 const offers = (challenge: Challenge | null, method: SecondFactor): boolean =>
   nonNull(challenge, 'challenge').methods.includes(method);
 
+const endsChallenge = (error: unknown): boolean =>
+  ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(failureOf(error).kind);
+
 /** Services reject with CallFailed. Passwords, codes and tokens are references; the resend delay is in milliseconds. */
 export const signInSetup = setup({
   types: {
@@ -72,8 +75,8 @@ export const signInSetup = setup({
     /** Runs while the takeover question is shown; rejects once the session is over. */
     watchPendingSession: service<Grant, never>(),
     endOtherSessions: service<Grant, void>(),
-    /** `owed`: a reload could restore the session, so its end is remembered until the server confirms it. */
-    giveUpSession: service<{ readonly grant: Grant; readonly owed: boolean }, void>(),
+    /** `isRestorable`: a reload could restore the session, so its end is remembered until the server confirms it. */
+    giveUpSession: service<{ readonly grant: Grant; readonly isRestorable: boolean }, void>(),
     storeSession: service<NewSession, void>(),
     /** Goes to the provider's page; settles only if that fails. */
     startSso: service<SsoOrigin, never>(),
@@ -113,10 +116,10 @@ export const signInSetup = setup({
   },
   guards: {
     /** These failures end the challenge, so the user starts again with the password. */
-    isChallengeOver: (_, params: { readonly error: unknown }) =>
-      ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(
-        failureOf(params.error).kind,
-      ),
+    isChallengeOver: (_, params: { readonly error: unknown }) => endsChallenge(params.error),
+    /** The same, while a code is being verified: the context has one only then. */
+    isChallengeOverWhileVerifying: ({ context }, params: { readonly error: unknown }) =>
+      context.code !== null && endsChallenge(params.error),
     isTooEarly: (_, params: { readonly error: unknown }) => failureOf(params.error).kind === 'resendTooEarly',
     isSessionOver: (_, params: { readonly error: unknown }) =>
       ['sessionEnded', 'tokenExpired', 'unauthorized'].includes(failureOf(params.error).kind),

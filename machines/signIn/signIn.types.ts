@@ -107,7 +107,7 @@ export type SignInEvent =
   | { readonly type: 'CANCEL_RESET' }
   | { readonly type: 'SUBMIT_RESET'; readonly userName: string; readonly organizationCode: string }
   | { readonly type: 'SUBMIT_NEW_PASSWORD'; readonly newPassword: SecretRef }
-  /** The token was renewed, because a step took longer than it lives. */
+  /** The token was renewed, because a step outlasted it. */
   | { readonly type: 'RENEWED'; readonly grant: Grant }
   | { readonly type: 'RETRY' };
 

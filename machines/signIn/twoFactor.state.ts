@@ -152,6 +152,11 @@ export const twoFactor = signInSetup.createStateConfig({
             },
             onError: [
               {
+                // Perhaps the code was right and thereby used up: the answer to it decides.
+                guard: { type: 'isChallengeOverWhileVerifying', params: ({ event }) => ({ error: event.error }) },
+                target: 'ready',
+              },
+              {
                 guard: { type: 'isChallengeOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },

@@ -3,9 +3,16 @@ import { isAnyOf, type Action } from '@reduxjs/toolkit';
 import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/notificationLink';
 import type { SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
-import { chatPanelOpened } from '../features/chat/live.slice';
+import { chatPanelOpened, chatUnsentFound } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
-import { searchChosen, searchDeleted, searchSaveRequested } from '../features/dashboards/filters/filters.slice';
+import {
+  filterChipRemoved,
+  filtersCleared,
+  filtersRestored,
+  searchChosen,
+  searchDeleted,
+  searchSaveRequested,
+} from '../features/dashboards/filters/filters.slice';
 import { statusesClosed } from '../features/dashboards/home/home.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.intents';
@@ -53,6 +60,9 @@ export interface LatePart {
   readonly load: () => Promise<() => SagaGenerator<void>>;
 }
 
+const isOnChatTab = (state: WithPage): boolean =>
+  selectRoute(state)?.record === 'candidate' && selectQuery(state).get('tab') === 'chat';
+
 export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   homeVisit: {
     screens: ['homeDashboard'],
@@ -90,10 +100,17 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   savedSearches: {
     screens: [],
-    opens: { match: (action) => [searchChosen, searchSaveRequested, searchDeleted].some(({ match }) => match(action)) },
+    opens: { match: isAnyOf(searchChosen, searchSaveRequested, searchDeleted) },
     load: async () =>
       (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
         .watchSavedSearches,
+  },
+  filterChanges: {
+    screens: [],
+    opens: { match: isAnyOf(filterChipRemoved, filtersCleared, filtersRestored) },
+    load: async () =>
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/filterChanges.saga'))
+        .watchFilterChanges,
   },
   liveBoard: {
     screens: ['liveBoard'],
@@ -190,9 +207,15 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   chat: {
     screens: ['chat'],
-    isNeeded: (state) => selectRoute(state)?.record === 'candidate' && selectQuery(state).get('tab') === 'chat',
+    isNeeded: isOnChatTab,
     loadedBy: chatPanelOpened,
     load: async () => (await import(/* webpackChunkName: "chat-sagas" */ '../features/chat/chat.saga')).watchChat,
+  },
+  chatSending: {
+    screens: ['chat'],
+    isNeeded: isOnChatTab,
+    loadedBy: { match: isAnyOf(chatPanelOpened, chatUnsentFound) },
+    load: async () => (await import(/* webpackChunkName: "chat-sagas" */ '../features/chat/sending.saga')).watchSending,
   },
   palette: {
     screens: [],
@@ -201,7 +224,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   recordActions: {
     screens: [],
-    opens: { match: (action) => recordActionsNeeded.match(action) || recordActionPressed.match(action) },
+    opens: { match: isAnyOf(recordActionsNeeded, recordActionPressed) },
     load: async () =>
       (await import(/* webpackChunkName: "record-actions" */ '../features/recordActions/recordActions.saga'))
         .watchRecordActions,

@@ -8,8 +8,8 @@ const RETRY_MS = 3_000;
 const FAILURES_BEFORE_NOTICE = 3;
 
 /**
- * Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. `missing` runs
- * once, after the third failure.
+ * Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. `missing`
+ * runs once, after the third failure.
  */
 export function* loadCode<T>(load: () => Promise<T>, missing?: () => SagaGenerator<void>): SagaGenerator<T> {
   // Null if the chunk failed to load.

@@ -42,7 +42,7 @@ function formatIn(zone: string, options: DateTimeFormatOptions): Intl.DateTimeFo
 
 /**
  * The instant (epoch ms) at which clocks of a zone show a wall time ('2026-11-21T10:30'); the earlier of two. Null if
- * the text is no time, or if the clocks skip it.
+ * the text is not a time, or if the clocks skip it.
  */
 export function wallInstant(wall: string, zone: string): number | null {
   const [first] = DateTime.fromISO(wall, { zone }).getPossibleOffsets();

@@ -1,6 +1,6 @@
 /**
- * Run by val-loader, for files of sagas/base/http: clientEndpoints.ts and laterEndpoints.ts as data, clientContract.ts and
- * laterContract.ts with the validators already compiled.
+ * Run by val-loader, for files of sagas/base/http: clientEndpoints.ts and laterEndpoints.ts as data, clientContract.ts
+ * and laterContract.ts with the validators already compiled.
  */
 import path from 'node:path';
 import { validator, type Schema } from '@exodus/schemasafe';

@@ -1,7 +1,7 @@
 /**
  * Compiles all files that tests may load into jest's cache, each file once: `node scripts/lib/compileTests.mjs SHARE
- * SHARES [OMITTED...]` compiles every SHARES-th file, except those in the omitted folders. Workers that begin together on
- * an empty cache load the same files, and each compiles them for itself.
+ * SHARES [OMITTED...]` compiles every SHARES-th file, except those in the omitted folders. Workers that begin together
+ * on an empty cache load the same files, and each compiles them for itself.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -14,8 +14,8 @@ export async function dev() {
   const serverPort = await freePort();
   const proxy = await listen(wantedPort(), serverPort);
   const { port } = proxy;
-  // Not before, as it writes into the dist/ of the product that may have this port. A development build removes the stamp
-  // of dist/, so the next `npm start` builds again.
+  // Not before, as it writes into the dist/ of the product that may have this port. A development build removes the
+  // stamp of dist/, so the next `npm start` builds again.
   const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -53,7 +53,8 @@ async function listen(port, serverPort) {
   } catch (error) {
     if (error.code === 'EADDRINUSE')
       throw new Problem(`Port ${port} is in use: stop what listens there, or choose another with PORT.`);
-    if (error.code === 'EACCES') throw new Problem(`You may not listen on port ${port}: choose a PORT above 1023.`);
+    if (error.code === 'EACCES')
+      throw new Problem(`You are not allowed to listen on port ${port}: choose a PORT above 1023.`);
     throw error;
   }
 }

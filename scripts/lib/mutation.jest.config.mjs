@@ -1,4 +1,4 @@
-/** One project for Stryker's jest runner, which knows no projects, with the test files that scripts/mutate.mjs chose. */
+/** For Stryker's jest runner, which supports no projects: one of them, with the test files that mutate.mjs chose. */
 import config from '../../jest.config.mjs';
 
 const kind = process.env['MUTATION_TESTS'] ?? 'fast';

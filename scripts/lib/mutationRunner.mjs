@@ -1,8 +1,8 @@
 /**
  * Runs the tests for Stryker, as its test runner `warm`. The mutated code contains every mutant behind a switch, so one
- * process compiles everything once and, for each mutant, only evaluates our modules again and calls the tests. That takes
- * a fraction of what a new jest takes for each mutant, and it stops at the first test that fails.
- * The tests run in jest's own jest-circus with jest's own `expect`.
+ * process compiles everything once and, for each mutant, only evaluates our modules again and calls the tests. That
+ * takes a fraction of what a new jest takes for each mutant, and it stops at the first test that fails. The tests run
+ * in jest's own jest-circus with jest's own `expect`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** A Stryker checker that lets a part of the mutants through, the same part each time: MUTATION_SAMPLE is that part, from 0 to 1. */
+/** A Stryker checker that lets a part of the mutants through, the same each time: MUTATION_SAMPLE, from 0 to 1. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';

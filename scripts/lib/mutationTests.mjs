@@ -134,7 +134,10 @@ const LEFT_OUT =
 
 export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
 
-/** @returns the paths of the test files that begin with one of these names. @throws {Problem} on a name that no file begins with */
+/**
+ * @returns the paths of the test files that begin with one of these names
+ * @throws {Problem} for a name that no file begins with
+ */
 export function testFiles(beginnings) {
   const all = ['server', 'test']
     .flatMap((folder) =>

@@ -4,6 +4,7 @@ import { AccessTokens } from '../identity/sessions/accessToken';
 import { AfterResponse } from '../platform/afterResponse';
 import { Audit } from '../platform/audit';
 import { CredentialCheck } from '../identity/passwords/credentials';
+import { PasswordChange } from '../identity/passwords/passwordChange';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { Passwords } from '../identity/passwords/passwords';
 import { RefreshTokens } from '../identity/sessions/refreshTokens';
@@ -74,6 +75,7 @@ export interface Services extends Dependencies {
   readonly outbox: Outbox;
   readonly passkeySignIn: PasskeySignIn;
   readonly passkeys: Passkeys;
+  readonly passwordChange: PasswordChange;
   readonly passwords: Passwords;
   readonly pushCookie: PushCookie;
   /** Calls the push services of browsers. */
@@ -126,7 +128,8 @@ export function createServices(dependencies: Dependencies): Services {
   const opening = new SessionOpening(sessions, refreshTokens, audit, accountMails);
   const twoFactor = new TwoFactor(database, keys, outbox, accountMails, audit);
   const signInThrottle = new SignInThrottle(database, keys, config.signInFailuresPerMinute);
-  const passwords = new Passwords(
+  const passwords = new Passwords(database, keys, outbox, accountMails, audit, afterResponse);
+  const passwordChange = new PasswordChange(
     database,
     hasher,
     keys,
@@ -134,7 +137,6 @@ export function createServices(dependencies: Dependencies): Services {
     accountMails,
     sessions,
     audit,
-    afterResponse,
     signInThrottle,
     {
       minLength: config.passwordMinLength,
@@ -186,6 +188,7 @@ export function createServices(dependencies: Dependencies): Services {
     factors: new FactorManagement(database, sessions, apps, passkeys, recovery, audit, accountMails, outbox),
     passkeySignIn: new PasskeySignIn(database, passkeys, opening, audit),
     passkeys,
+    passwordChange,
     passwords,
     signInThrottle,
     devices: new DeviceCookies(keys, config.secure),

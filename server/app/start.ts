@@ -48,8 +48,8 @@ function describeKnown(error: unknown): string | undefined {
       return `Port ${port} is in use: stop what listens there, or choose another with PORT.`;
     case 'EACCES':
       return path === undefined
-        ? `The server may not listen on ${address ?? 'this address'}:${port}: choose a PORT above 1023.`
-        : `The server may not use ${path}: give it the rights, or choose another folder with DATA_DIR.`;
+        ? `The server is not allowed to listen on ${address ?? 'this address'}:${port}: choose a PORT above 1023.`
+        : `The server has no access to ${path}: grant it, or choose another folder with DATA_DIR.`;
     case 'ENOSPC':
     case '53100':
       return 'The disk is full: free some space, or choose another folder with DATA_DIR.';

@@ -39,8 +39,8 @@ export interface Config {
   /** MAIL_FROM: the sender of every email. */
   readonly mailFrom: string;
   /**
-   * PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. In production it must be https,
-   * unless PLAIN_HTTP is `on`.
+   * PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. In production it must be
+   * https, unless PLAIN_HTTP is `on`.
    */
   readonly publicUrl: URL;
   readonly secure: boolean;
@@ -98,7 +98,7 @@ export interface Config {
    * closed.
    */
   readonly operationsToken: string | undefined;
-  /** DRAIN_SECONDS, 5 in production, otherwise 0: how long the server is not ready before it stops, while sockets are closed. */
+  /** DRAIN_SECONDS, 5 in production, otherwise 0: how long it reports not ready and closes sockets before it stops. */
   readonly drainSeconds: number;
   /** LOG_LEVEL, `info`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];

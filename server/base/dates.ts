@@ -9,6 +9,9 @@ const LOCALE = 'en-US';
 const UTC = 'utc';
 const DAY_MS = 86_400_000;
 
+export const MINUTES_AN_HOUR = 60;
+export const DAYS_A_WEEK = 7;
+
 const dateTime = (at: Date, zone: string): DateTime => DateTime.fromJSDate(at, { zone }).setLocale(LOCALE);
 /** The first moment of a day or a month in UTC, where every day has 24 hours. */
 function startOf(day: string): DateTime {
@@ -109,7 +112,7 @@ export function lastAtMinute(at: Date, minuteOfDay: number): Date {
   return instantOf(today <= at.getTime() ? today : today - DAY_MS);
 }
 
-/** Seconds from now until the date of an HTTP header; 0 if it is no date. */
+/** Seconds from now until the date of an HTTP header; 0 if it is not a date. */
 export const secondsUntil = (httpDate: string): number => DateTime.fromHTTP(httpDate).diffNow('seconds').seconds || 0;
 
 /** 'Nov 21, 2026' */

@@ -33,7 +33,7 @@ export function oneOf<T extends string>(env: Environment, name: string, allowed:
   return allowed.find((candidate) => candidate === value) ?? wrong(name, value, `one of ${allowed.join(', ')}`);
 }
 
-/** An absolute address. Throws ConfigurationError, whose message leaves out the value: these addresses carry passwords. */
+/** An absolute address. Throws ConfigurationError without the value, because these addresses carry passwords. */
 export function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;

@@ -38,7 +38,7 @@ export function addressAllowed(address: string, blocks: readonly string[] | null
   return list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IANA's special-purpose registries: private, loopback, link-local (cloud metadata), documentation, multicast, reserved. */
+/** IANA's special-purpose registries: private, loopback, link-local (cloud metadata), documentation and others. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -72,7 +72,7 @@ function listOf(blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** Whether an IPv4 or IPv6 address is reachable on the internet; false for text that is no address. */
+/** Whether an IPv4 or IPv6 address is reachable on the internet; false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const plain = plainAddress(address);
   if (isIP(plain) === 4) return !special.check(plain, 'ipv4');

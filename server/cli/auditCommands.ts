@@ -79,7 +79,7 @@ async function followDatabase(
       await withOperator(
         env,
         (operator) => {
-          if (isAway) writeError('The database is back, and the export goes on where it was.');
+          if (isAway) writeError('The database is back. The export continues where it stopped.');
           isAway = false;
           return work(operator);
         },
@@ -98,9 +98,11 @@ async function followDatabase(
 /** @param position the last id that was read, or the file that has it */
 function readerGone(position: string | number): ApiError {
   const again =
-    typeof position === 'string' ? `Run it again: ${position} says where.` : `Run it again with --after ${position}.`;
+    typeof position === 'string'
+      ? `Run it again: it continues from the position in ${position}.`
+      : `Run it again with --after ${position}.`;
   return new ApiError('service.unavailable', {
-    sentence: `What reads the export has ended, so some events were not delivered. ${again}`,
+    sentence: `The program that reads the export has exited, so some events were not delivered. ${again}`,
   });
 }
 

@@ -51,6 +51,6 @@ function sentenceOf(error: unknown, isStopped: boolean): string {
   if (error instanceof ApiError) return error.body.errorMessage;
   if (error instanceof ArchiveError) return error.message;
   if (isStopped && !(error instanceof DatabaseStartError))
-    return 'The command was stopped, and nothing of it was kept. You can run it again.';
+    return 'The command was stopped and nothing was changed. You can run it again.';
   return describeCommandFailure(error);
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable } from 'node:stream';
 import { ApiError } from '../base/errors';
 
-/** Throws ApiError if the two passwords typed differ, or none was typed; AbortError if a pipe is waited for no longer. */
+/** Throws ApiError if the two passwords typed differ or none was typed; AbortError if waiting for a pipe is stopped. */
 export async function readPassword(signal: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY) return readPipe(signal);
   const first = await ask('Password: ', signal);

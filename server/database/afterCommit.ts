@@ -15,7 +15,7 @@ export async function inTransaction<T>(db: Queries, work: (transaction: Queries)
 }
 
 /**
- * Runs `step` immediately where `queries` is no transaction. Throws for a transaction that `inTransaction` did not
+ * Runs `step` immediately where `queries` is not a transaction. Throws for a transaction that `inTransaction` did not
  * begin.
  */
 export function afterCommit(queries: Queries, step: () => void): void {

@@ -24,8 +24,8 @@ export class CreateDatabaseDenied extends DatabaseStartError {}
 
 /**
  * Runs `work` as the owner of an empty database of this version's schema, which is dropped afterwards, and before if a
- * killed process left one. One at a time: waits for another process that is doing the same. Throws CreateDatabaseDenied, or
- * what `work` throws.
+ * killed process left one. One at a time: waits for another process that is doing the same. Throws
+ * CreateDatabaseDenied, or what `work` throws.
  */
 export async function withTemporaryDatabase<T>(
   { maker, ownerRole, appRole, connection }: TemporaryDatabaseRoles,

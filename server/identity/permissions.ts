@@ -72,8 +72,8 @@ const NEEDED: readonly [Permission, ...Permission[]] = [
 ];
 
 /**
- * What administration needs; the first makes someone an administrator. Without a holder no one in the organization could
- * grant it again. A supplier has no roles to edit, only users.
+ * What administration needs; the first makes someone an administrator. Without a holder no one in the organization
+ * could grant it again. A supplier has no roles to edit, only users.
  */
 const ADMINISTRATION: Readonly<Record<OrganizationType, readonly [Permission, ...Permission[]]>> = {
   OWNER: [...NEEDED, 'ORGANIZATION_EDIT'],

@@ -1,6 +1,6 @@
 /**
- * Work that continues after the response, so that neither its duration nor its load reveals to the caller what was found.
- * It starts after a random pause; otherwise the timing of the next request would reveal it.
+ * Work that continues after the response, so that neither its duration nor its load reveals to the caller what was
+ * found. It starts after a random pause; otherwise the timing of the next request would reveal it.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { BusyError } from '../base/errors';

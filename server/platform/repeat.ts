@@ -4,8 +4,8 @@
 type Work = (stopping: AbortSignal) => Promise<unknown>;
 
 /**
- * Runs `work` immediately, and again `pauseMs` after each run has ended, or when woken between two runs. Returns a function
- * that stops it, and resolves when a run under way has ended.
+ * Runs `work` immediately, and again `pauseMs` after each run has ended, or when woken between two runs. Returns a
+ * function that stops it, and resolves when a run under way has ended.
  */
 export function repeat(
   work: Work,

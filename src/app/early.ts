@@ -1,10 +1,10 @@
 /**
- * Inlined in the page: loads the app after the first paint, because on a slow phone the app's first task takes longer than
- * painting the page.
+ * Inlined in the page: loads the app after the first paint, because on a slow phone the app's first task takes longer
+ * than painting the page.
  *
  * A press before the app is ready is not lost: the last one is kept, shown, and done as soon as the app reacts. Without
- * scripts the form posts its fields in the body, so that no address ever holds a password. One that a link gives is taken out
- * of the address before anything is loaded.
+ * scripts the form posts its fields in the body, so that no address ever holds a password. One that a link gives is
+ * taken out of the address before anything is loaded.
  */
 import { wantsDevtools } from '../ports/devtoolsVisit';
 import { afterPaint } from '../ports/idle';

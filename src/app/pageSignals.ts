@@ -17,8 +17,8 @@ export function announceReady(): void {
 }
 
 /**
- * Adds the style sheets that the page left out, because the critical rules in its head suffice for the first paint. They go to
- * the end of the body, where the other pages link theirs, so that the order of the rules is the same.
+ * Adds the style sheets that the page left out, because the critical rules in its head suffice for the first paint.
+ * They go to the end of the body, where the other pages link theirs, so that the order of the rules is the same.
  */
 export function loadStyles(document: Document): void {
   const addresses = document.documentElement.dataset['styles']?.split(' ') ?? [];

@@ -9,7 +9,7 @@ import { prerenderedState, type PrerenderedPage } from './prerendered';
 const nothing = () => {};
 
 function noSecretsHere(): never {
-  throw new Error('Rendering ahead keeps no secrets and opens no files.');
+  throw new Error('Secrets and files are not available while prerendering.');
 }
 
 /** The markup of the page at build time, equal to the first render in the browser. */

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { AppState } from '../../sagas/app/state';
 
-/** The two pages that the build prerenders: the sign-in form, and the loading state for people who may have a session. */
+/** The pages that the build prerenders: the sign-in form, and the loading state for people who may have a session. */
 const PRERENDERED_PAGES = ['sign-in', 'starting'] as const;
 export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 
@@ -10,8 +10,8 @@ const SIGNED_OUT: AppState['machines'] = {
 };
 
 /**
- * The state of each prerendered page. The demo users are not in it, because one build serves both modes: their list renders
- * after hydration, where it moves nothing.
+ * The state of each prerendered page. The demo users are not in it, because one build serves both modes: their list
+ * renders after hydration, where it moves nothing.
  */
 export function prerenderedState(page: PrerenderedPage, config: RuntimeConfig): AppState {
   return { machines: page === 'sign-in' ? SIGNED_OUT : {}, config: { ...config, mode: 'production', demoUsers: [] } };

@@ -1,4 +1,4 @@
-/** Builds for development only: every part of src/ui in every state. `?state=NAME` shows one alone, `?brand=NAME` in its theme. */
+/** For development only: every part of src/ui in every state. `?state=NAME` shows one, `?brand=NAME` sets its theme. */
 import { createRoot } from 'react-dom/client';
 import { requestedPart } from '../ports/address';
 import '../ui/theme/index.css';

@@ -14,7 +14,7 @@ const WORKER = '/service-worker.js';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this browser gets pushes of the server with this key, or could, and whether the person has forbidden them. */
+/** Whether this browser gets pushes of the server with this key, or could, and whether the person forbade them. */
 export async function pushAbility(publicKey: string): Promise<PushAbility> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'forbidden';

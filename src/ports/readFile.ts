@@ -87,7 +87,7 @@ export function fileName(headers: Headers, type: FileType): string {
   return shortened(name.slice(0, dot > 0 ? dot : undefined), STEM_MAX_LENGTH) + extension || UNNAMED[type];
 }
 
-/** By whole characters: half of one is none. */
+/** Cuts between code points, so that no surrogate pair is split. */
 const shortened = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 function decoded(text: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ export function readScrollPlaces(): Map<string, number> {
   }
 }
 
-/** Turns the browser's own scroll restoration off and stores the places when the page is left; returns how to undo both. */
+/** Turns the browser's scroll restoration off and stores the places when the page is left; returns how to undo both. */
 export function keepScrollPlaces(places: ReadonlyMap<string, number>): () => void {
   const store = () => {
     try {

@@ -1,4 +1,4 @@
-/** The values that a link to the sign-in page gives. They leave the address before the app is loaded, which reads them. */
+/** The values in a link to the sign-in page. They leave the address before the app, which reads them, is loaded. */
 
 declare global {
   interface Window {

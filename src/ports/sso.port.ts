@@ -100,7 +100,7 @@ function problemBefore(params: URLSearchParams, started: StartedSignIn | null): 
 /** Replaces the history step, so that Back does not lead to a page that redirects again. */
 function leaveFor(address: string): void {
   const { protocol } = new URL(address);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('That is no address of a provider.');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The provider needs an http(s) address.');
   window.location.replace(address);
 }
 

@@ -4,7 +4,7 @@ import { itemsOf, moveFocus } from './arrowKeys';
 import './theme/disclosure.css';
 
 interface DisclosureProps {
-  /** Content of the button; if that is no text, `name` is its label. */
+  /** Content of the button; if that is not text, `name` is its label. */
   readonly label: ReactNode;
   readonly name?: string;
   readonly className?: string;

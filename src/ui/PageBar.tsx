@@ -9,7 +9,7 @@ const ROOM = '(width > 640px)';
 /** Where a page puts the tools that belong in the bar above it. */
 export const PageTools = () => <section id={PLACE_ID} className="page-tools" aria-label="Page tools" />;
 
-/** Shows tools of a page in the bar above it, which then stays in view; where there is no such bar, or no room, in place. */
+/** Shows tools of a page in the bar above it, which then stays in view; in place if there is no bar or no room. */
 export function InPageBar({ children }: { readonly children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null | undefined>(undefined);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { itemsOf } from './arrowKeys';
 import './theme/popover.css';
 
 interface PopoverProps {
-  /** Content of the button; if that is no text, `name` is its label. */
+  /** Content of the button; if that is not text, `name` is its label. */
   readonly label: ReactNode;
   readonly name?: string;
   /** Label of the panel. */

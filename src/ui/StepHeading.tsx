@@ -14,8 +14,8 @@ export function FormHeading({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Heading of a step without a form. If it replaces another step it takes the focus, so that a screen reader continues there; on a page
- * just opened the focus is left alone.
+ * Heading of a step without a form. If it replaces another step it takes the focus, so that a screen reader continues
+ * there; on a page just opened the focus is left alone.
  */
 export function StepHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

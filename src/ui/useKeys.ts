@@ -22,8 +22,8 @@ export const useSingleKeysAct = (): boolean => useSyncExternalStore(followSingle
 
 /**
  * Single-key shortcuts, active while the user does not type, no dialog is open and the focus is in no panel beside the
- * page. Keys have the browser's names ('Escape', '?', 'j'); combinations with Control, Alt or Meta are ignored. A key that
- * is held down acts once, unless it is one of `repeats`. A handler that returns false leaves the key to the browser.
+ * page. Keys have the browser's names ('Escape', '?', 'j'); combinations with Control, Alt or Meta are ignored. A key
+ * held down acts once, unless it is one of `repeats`. A handler that returns false leaves the key to the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, () => unknown>>, repeats = NONE): void {
   const latest = useRef({ handlers, repeats });

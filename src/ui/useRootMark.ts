@@ -4,9 +4,9 @@ import { useLayoutEffect } from 'react';
 const held = new Map<string, number>();
 
 /**
- * Sets an attribute of the document's root while the component is mounted, for styles outside the component. A rule with
- * `:root:has(…)` would let the browser search the whole page for a match whenever its content changes. `null` sets none.
- * Its name is given whole, since the build drops styles whose names it does not find in the code.
+ * Sets an attribute of the document's root while the component is mounted, for styles outside the component. A rule
+ * with `:root:has(…)` would let the browser search the whole page for a match whenever its content changes. `null` sets
+ * none. Its name is given whole, since the build drops styles whose names it does not find in the code.
  */
 export function useRootMark(name: `data-${string}` | null, value = ''): void {
   useLayoutEffect(() => {

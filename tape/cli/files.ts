@@ -14,9 +14,7 @@ export const namesIn = (folder: string): readonly string[] =>
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
 
-/**
- * The paths of the tapes in a folder; null for a path that is no folder. Sorted. Throws if the folder cannot be read.
- */
+/** The sorted paths of the tapes in a folder; null if it is not a folder. Throws if the folder cannot be read. */
 export const filesIn = (path: string): readonly string[] | null =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? namesIn(path).map((name) => join(path, name + ENDING))

@@ -18,7 +18,7 @@ explore --save FILE       writes what the sagas do in each order; with --against
 minimize TAPE             writes the failing order that is closest to the recording as a tape: --out NAME
 diff TAPE TAPE            prints the first entry that differs, then all differences entry by entry
 to-test TAPE              prints a test to continue by hand: its steps, the requests, and where the machines go
-redact TAPE               redacts again by the present rules: --out NAME
+redact TAPE               redacts again by the current rules: --out NAME
 coverage [TAPE...]        lists the transitions of the machines that the tapes take, and those that none takes
 record [TAPE...]          records the library again, after an intended change of the sagas, and prints the differences
 --watch runs the command again after each change of the app's files (saga-tapes only, not the API).

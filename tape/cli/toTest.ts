@@ -1,4 +1,4 @@
-/** Prints a tape as a test that a person could have written: it drives the app, and needs the app and this package only. */
+/** Prints a tape as a test that a person could have written: it drives the app and needs only it and this package. */
 import type { App } from '../app';
 import { drive, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';

@@ -1,5 +1,5 @@
 /**
- * `play --update`: rewrites a tape as the present sagas play it. What only moved is written; real changes only if they
+ * `play --update`: rewrites a tape as the current sagas play it. What only moved is written; real changes only if they
  * are accepted.
  */
 import { compareTapes, isReal, type Change } from '../compare';
@@ -16,7 +16,7 @@ function acceptedIn({ values }: Args): (change: Change) => boolean {
   if (words.includes('all')) return () => true;
   const unknown = words.find((word) => !/^\d+$/.test(word));
   if (unknown !== undefined)
-    throw new UsageError(`--accept takes numbers of entries, as 12,15, or all, not "${unknown}".`);
+    throw new UsageError(`--accept takes numbers of entries, such as 12,15, or all, not "${unknown}".`);
   return ({ nth }) => words.includes(String(nth));
 }
 

@@ -57,7 +57,9 @@ export function createPanel(options: PanelOptions = {}): Panel {
       recorded?.onProblem?.(problem);
       isLost = !isKeeping;
       isRecording = false;
-      const text = isKeeping ? 'What was kept is lost, and is kept anew from here' : 'The recording is lost';
+      const text = isKeeping
+        ? 'The minutes kept so far are lost, and new ones are kept from here'
+        : 'The recording is lost';
       notice = { text: `${text}: ${problem.message} The app goes on.`, isBad: true };
       drawSoon();
     },

@@ -84,7 +84,7 @@ export interface Trace {
   readonly states: readonly StateAt[];
   /** Steps of machines by the number of the entry. */
   readonly moves: ReadonlyMap<number, readonly Move[]>;
-  /** The first line of the report if the present sagas differ from the tape. */
+  /** The first line of the report if the current sagas differ from the tape. */
   readonly divergence: string | null;
 }
 
@@ -105,7 +105,7 @@ export function recordSources(monitor: SagaMonitor, sources: Sources): SagaMonit
 
 /**
  * Plays all of the tape. `breakAt`: stops in the browser's debugger before this entry is given to the sagas. Throws
- * TapeError for a file that is no whole tape.
+ * TapeError for a file that is not a complete tape.
  */
 export async function traceOf(
   app: App,

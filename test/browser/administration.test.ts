@@ -329,7 +329,7 @@ it('the connection test names each failed step of a provider that does not answe
   );
   const { page } = owner;
   await page.getByRole('link', { name: /^Summit/ }).click();
-  await type(page, { Issuer: 'http://127.0.0.1:1', 'Client id': 'vms' });
+  await type(page, { Issuer: 'http://127.0.0.1:1', 'Client ID': 'vms' });
   await page.getByRole('button', { name: 'Test the provider' }).click();
   await page.getByText('Users could not sign in with this provider as it is set up now.').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Discovery (failed)' }).waitFor();

@@ -322,9 +322,9 @@ test('axe finds nothing and nothing is cut off at three widths, light and dark, 
   await managerAt('board=1&jobType=TRAVEL');
   await page.locator('.needs-you li').first().waitFor();
   expect(await page.locator('.filter-source').innerText()).toContain('Job Type: Travel');
-  // The whole board fits the window.
+  // The whole dashboard fits the window.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
-  // A wall board has no controls.
-  expect(await page.locator('.is-board :is(a, button, input, select):visible').count()).toBe(0);
+  // A wall display has no controls.
+  expect(await page.locator('.is-wall-display :is(a, button, input, select):visible').count()).toBe(0);
   expect(await flaws(page)).toEqual({});
 });

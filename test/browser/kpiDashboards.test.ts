@@ -45,7 +45,7 @@ test('a managing organization drills down from its program to its suppliers, and
     .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
-  const names = expect.arrayContaining(['Save Spend', 'Break Assignments History down']);
+  const names = expect.arrayContaining(['Save Spend', 'Break down Assignments History']);
   expect(await openAll(page, '.dashboard', 390)).toEqual({ names, outside: [] });
   // layout.test.ts opens them at this width.
   expect(await popupsOf(page, '.dashboard', 1440)).toEqual(names);

@@ -173,7 +173,7 @@ test('a page that was begun in a hidden tab has the whole time once the tab is s
   expect(value()).toBe('failed');
 });
 
-test('a tab that was never hidden does not begin its page again when it reports that it is seen', async () => {
+test('a tab that was never hidden does not restart its page', async () => {
   const { send, after: wait, value, round } = await drawing();
   const before = round();
   wait(7_000);

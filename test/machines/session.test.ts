@@ -326,6 +326,27 @@ describe('other tabs sign in and out', () => {
     expect(active().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'mine' }).context.user).toEqual(USER);
   });
 
+  it.each([
+    ['is being checked', () => start(), 'checkSession'],
+    ['is being signed out', () => active().send({ type: 'SIGN_OUT', reason: 'signed_out' }), 'endSession'],
+    ['is ended at its provider', () => active(lakeside).send({ type: 'ENDED', reason: 'expired' }), 'endSso'],
+  ] as const)('a sign-in elsewhere is checked also while the last session %s', (_, arrive, service) => {
+    const run = arrive();
+    expect(run.running).toEqual([service]);
+    run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
+    expect([run.value, run.running, run.context.reason]).toEqual(['checking', ['checkSession'], null]);
+    expect(run.started).toEqual([['checkSession', { known: 'unknown' }]]);
+    run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
+    run.answer('renewToken', grant(1, 'theirs')).answer('fetchUser', USER);
+    expect([run.value, run.context.grant]).toEqual([{ active: 'steady' }, grant(1, 'theirs')]);
+  });
+
+  it('a sign-in elsewhere makes a page that was served without a session ask the server', () => {
+    const run = drive(sessionMachine, { known: 'signedOut' });
+    run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
+    expect(run.started).toEqual([['checkSession', { known: 'unknown' }]]);
+  });
+
   it('the sign-in screen checks a sign-in elsewhere, and shows no old reason then', () => {
     const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
     expect(run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' }).value).toBe('checking');

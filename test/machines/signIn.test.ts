@@ -188,6 +188,23 @@ describe('a code', () => {
     expect([...run.running].sort()).toEqual(['authenticate', 'resendCode']);
   });
 
+  it('that is being verified decides, even if resending finds it used or expired', () => {
+    const run = resending()
+      .send({ type: 'SUBMIT_CODE', code, remember: false })
+      .answer('resendCode', failed({ kind: 'challengeExpired' }));
+    expect([run.value, run.running]).toEqual([{ twoFactor: { code: 'verifying', resend: 'ready' } }, ['authenticate']]);
+    expect(run.context).toMatchObject({ failure: null, resendFailure: null });
+    expect(run.answer('authenticate', granted()).value).toBe('storing');
+  });
+
+  it('that was not accepted can be found expired by the next resend', () => {
+    const run = resending()
+      .send({ type: 'SUBMIT_CODE', code, remember: false })
+      .answer('authenticate', failed({ kind: 'codeWrong', attemptsLeft: 3 }))
+      .answer('resendCode', failed({ kind: 'challengeExpired' }));
+    expect([run.value, run.context.failure]).toEqual(['credentials', { kind: 'challengeExpired' }]);
+  });
+
   it('can be left before it is sent and after its failure, and nothing is left behind', () => {
     for (const [arrive, secrets] of [
       [challenged, [password]],
@@ -238,7 +255,8 @@ describe('another session', () => {
 
   it.each(ANSWERS)('stays if the user declines, and this one is ended when the server %s', (_, said) => {
     const run = atTakeover().send({ type: 'REJECT_TAKEOVER' });
-    expect(run.started).toEqual([['giveUpSession', { grant: takeover, owed: false }]]);
+    expect(run.started).toEqual([['giveUpSession', { grant: takeover, isRestorable: false }]]);
+    expect(run.tags).toEqual(['credentials', 'busy']);
     run.answer('giveUpSession', said);
     expect([run.value, run.context.grant]).toEqual(['credentials', null]);
     expect(wiped(run)).toContain(token);
@@ -336,7 +354,7 @@ describe('the user', () => {
   it('can be cancelled', () => {
     const run = stored().answer('fetchUser', unreachable).send({ type: 'RETURN' });
     expect([run.value, run.context.failure]).toEqual(['givingUp', null]);
-    expect(run.started).toEqual([['giveUpSession', { grant: granted(), owed: true }]]);
+    expect(run.started).toEqual([['giveUpSession', { grant: granted(), isRestorable: true }]]);
   });
 });
 

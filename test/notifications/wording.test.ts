@@ -65,7 +65,7 @@ test.each([
   const facts = { ...FACTS, facility: 'Lakeside', firstName: 'Ada', lastName: 'Quinn', day: '2026-12-03', until };
   const { template } = contentOf(eventOf('EXTENSION_DUE'), facts);
   expect(plainText(template)).toBe(
-    `The assignment of Ada Quinn at Lakeside ends Dec 3, 2026.${said} Please say whether it is extended.`,
+    `The assignment of Ada Quinn at Lakeside ends Dec 3, 2026.${said} Please decide whether to extend it.`,
   );
 });
 
@@ -73,6 +73,20 @@ test('paragraphs and lines of a written message are kept', () => {
   const event: DomainEvent = { kind: 'company', what: 'COMPANY', subject: ' two\nlines ', text: 'a\r\nb\n\n\nc ' };
   const { subject, template } = contentOf(event, FACTS);
   expect([subject, template, plainText(template)]).toEqual(['two lines', '<p>a<br>b</p><p>c</p>', 'a\nb\n\nc']);
+});
+
+test.each([
+  [
+    '<p>Please bring:</p><ul><li>Badge</li><li>Form I-9</li></ul><p>Thank you</p>',
+    'Please bring:\n\n- Badge\n- Form I-9\n\nThank you',
+  ],
+  [
+    '<h3>Hours</h3>Open<hr>Mon<br>Tue<blockquote>Be &lt;early&gt;</blockquote>',
+    'Hours\n\nOpen\n\nMon\nTue\n\nBe <early>',
+  ],
+  ['<ol>\n  <li><p>One</p></li>\n  <li>Two <b>and</b> a half</li>\n</ol>', '- One\n\n- Two and a half'],
+])('no words of a broadcast run together as plain text: %s', (markup, plain) => {
+  expect(plainText(markup)).toBe(plain);
 });
 
 test('the date with its zone is month, day, year, time and four characters', () => {

@@ -1,4 +1,4 @@
-/** The package in a project whose libraries come from the registry: vitest instead of jest, and mocks instead of the plugin. */
+/** The package in a project with libraries of the registry: vitest instead of jest, and mocks instead of the plugin. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -111,11 +111,11 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['no number if none is needed', { count: NaN, condition: 'NONE_FOR' }, null],
   ['minutes', { minutes: NaN }, 'Please enter from 1 to 1440 minutes.'],
   ['fewer minutes', { minutes: 1_441 }, 'Please enter from 1 to 1440 minutes.'],
-  ['minutes of calm', { calmMinutes: NaN }, 'Please choose to clear it after 0 to 1440 minutes.'],
+  ['minutes of calm', { calmMinutes: NaN }, 'Please enter from 0 to 1440 minutes until it is cleared.'],
   ['nothing where it is cleared at once', { calmMinutes: 0 }, null],
   ['a day', { days: [] }, 'Please choose at least one day.'],
-  ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
-  ['a later end', { from: '08:00', to: '08:00' }, 'Please choose an end later on the same day than the start.'],
+  ['the other time', { from: '08:00' }, 'Please enter both times, or neither.'],
+  ['a later end', { from: '08:00', to: '08:00' }, 'Please choose an end that is after the start, on the same day.'],
   [
     'hours as long as its silence',
     { condition: 'NONE_FOR', minutes: 120, from: '08:00', to: '10:00' },
@@ -123,14 +123,15 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ],
   ['nothing where its silence ends earlier', { condition: 'NONE_FOR', minutes: 119, from: '08:00', to: '10:00' }, null],
   [
-    'every day for the silence of a day',
+    'adjoining days for the silence of a day',
     { condition: 'NONE_FOR', minutes: 1_440 },
-    'It is active for 1440 minutes a day, so it could never be raised. Please enter fewer minutes, or choose every day.',
+    'It is active for 1440 minutes at a time, so it could never be raised. Please enter fewer minutes, or choose adjoining days.',
   ],
+  ['nothing where days adjoin', { condition: 'NONE_FOR', minutes: 1_440, days: [1, 7] }, null],
   ['nothing where it is always active', { condition: 'NONE_FOR', minutes: 1_440, days: [1, 2, 3, 4, 5, 6, 7] }, null],
   ['a recipient', { recipients: [] }, 'Please choose who is notified.'],
   ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified if no one acknowledges it.'],
-  ['a time to escalate', { escalateAfter: 0 }, 'Please choose to escalate after 1 to 1440 minutes.'],
+  ['a time to escalate', { escalateAfter: 0 }, 'Please enter from 1 to 1440 minutes until it escalates.'],
 ])('a rule lacks %s', (_, facts, sentence) => {
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
 });
@@ -255,10 +256,23 @@ it('a rule is removed, or it stays and shows why it cannot be', async () => {
   const { act, script, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }));
-  expect([alarms().rules?.length, alarms().error]).toEqual([1, expect.stringContaining('cannot be reached')]);
+  expect([alarms().rules?.length, alarms().error]).toEqual([
+    1,
+    expect.stringMatching(/^It is not known whether the alarm was removed\. The server cannot be reached\. /),
+  ]);
+  script['removeAlarmRule'] = apiError(503, 'service.unavailable');
+  await act(alarmRemovePressed({ ruleId: R1 }));
+  expect([alarms().rules?.length, alarms().error]).toEqual([1, expect.stringMatching(/^The service is busy/)]);
   script['removeAlarmRule'] = ok({});
   await act(alarmRemovePressed({ ruleId: R1 }));
   expect([alarms().rules, alarms().error]).toEqual([[], null]);
+});
+
+it('a rule is gone that the server no longer has, as after a lost answer', async () => {
+  const { act, alarms } = await world({ removeAlarmRule: apiError(404, 'not.found') });
+  await act(alarmsOpened());
+  await act(alarmRemovePressed({ ruleId: R1 }));
+  expect([alarms().rules, alarms().error, alarms().busy]).toEqual([[], null, null]);
 });
 
 it('a raised alarm is acknowledged once, and the second user learns who was first', async () => {

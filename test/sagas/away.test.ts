@@ -49,7 +49,7 @@ async function back({ isAway = true, fails = false } = {}) {
   };
   const tab = await open();
   const wait = async (ms: number) => {
-    // Lazy parts load in no time.
+    // Late parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(ms);
   };
@@ -110,7 +110,7 @@ test('done items are no longer counted; marking everything as read by opening th
   expect(found()).toEqual(['Bob']);
   await act(rowChanged({ id: item('Bob').id, patch: { done: true } }));
   await wait(2_000);
-  expect(text()).toBe('3 arrived, none is still open.');
+  expect(text()).toBe('3 arrived, none are still open.');
 });
 
 test('a dismissed summary stays dismissed, for any later changes', async () => {

@@ -14,7 +14,7 @@ import {
   settingsSaveRequested,
 } from '../../sagas/features/channels/channels.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { ok } from '../support/scriptedServer';
+import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
 describe('mail times', () => {
@@ -23,7 +23,7 @@ describe('mail times', () => {
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
     expect(tab.warnsBeforeLeaving()).toBe(true);
     await act(settingsSaveRequested());
-    expect(shown().error).toMatch(/^Nothing was changed\. /);
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. The server cannot be reached\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
     script.respond('saveNotificationSettings', ok({}));
     const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
@@ -120,12 +120,33 @@ describe('if the page cannot be loaded again', () => {
   });
 
   it('a change that fails afterwards says that nothing was changed', async () => {
-    const { act, script, shown } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    const { act, script, shown } = await openAt(PAGE, {
+      saveNotificationRules: apiError(400, 'request.invalid', { errorMessage: 'A rule has no effect yet.' }),
+    });
     script.respond('notificationChannels', 'unreachable');
     await act(channelsReloadRequested());
     await act(ruleAdded());
     await act(rulesSaveRequested());
-    expect(shown().error).toMatch(/^Nothing was changed\. /);
+    expect(shown().error).toBe('Nothing was changed. A rule has no effect yet.');
+  });
+});
+
+describe('if the answer to a change is lost', () => {
+  it('the page has what the server has now, and does not claim that nothing was changed', async () => {
+    const { act, tab, script, shown } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    await act(ruleAdded());
+    const stored = selectRuleViews(tab.state()).map(({ rule }) => rule);
+    script.respond('notificationChannels', ok({ ...CHANNELS, rules: stored }));
+    await act(rulesSaveRequested());
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. The server cannot be reached\. /);
+    await act(rulesDropped());
+    expect(selectRuleViews(tab.state()).map(({ rule }) => rule)).toEqual(stored);
+  });
+
+  it('the test of a rule has changed nothing all the same', async () => {
+    const { act, shown } = await openAt(PAGE, { tryNotificationRule: 'unreachable' });
+    await act(ruleAdded(), ruleTried({ index: 0 }));
+    expect(shown().error).toMatch(/^Nothing was changed\. The server cannot be reached\. /);
   });
 });
 

@@ -1,17 +1,10 @@
-/** Chats with candidates with the real root saga: marked read when visible, sent once, kept if sending fails. */
-import fc from 'fast-check';
+/** The list of chats and an opened chat, with the real root saga: complete, in order, and marked read when visible. */
 import {
-  chatDiscardPressed,
-  chatDraftChanged,
-  chatFileChosen,
   chatMoreRequested,
   chatOlderRequested,
   chatReloadPressed,
-  chatRetryPressed,
   chatSearched,
-  chatSendPressed,
   chatUnreadToggled,
-  chatUploadRemoved,
 } from '../../sagas/features/chat/chat.slice';
 import {
   selectChatAddress,
@@ -19,59 +12,15 @@ import {
   selectThreadList,
   selectThreadView,
 } from '../../sagas/features/chat/chat.selectors';
-import { selectChatLive } from '../../sagas/features/chat/live.selectors';
-import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
-import type { FileRef } from '../../sagas/base/ports/network';
+import { chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
 import { chatChangesReceived } from '../../sagas/features/realtime/realtime.slice';
-import { selectPathname } from '../../sagas/navigation/location/location.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { cases } from '../support/cases';
-import { createBrowser } from '../support/browser';
-import { createNotificationServer } from '../support/notificationServer';
+import { listed, shown, unread, world } from '../support/chatTab';
 import { apiError, ok } from '../support/scriptedServer';
-import { openTab, type Tab, type TabOptions } from '../support/tab';
-import { untilBellKnown } from '../support/untilBellKnown';
-import { USER } from '../support/user';
-import { createVirtualClock } from '../support/virtualClock';
+import type { Tab } from '../support/tab';
 
 /** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
-
-async function world() {
-  const clock = createVirtualClock();
-  const server = createNotificationServer(clock);
-  server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
-  const browser = createBrowser(clock);
-  /** Whether the browser still waits for the answer to each upload. */
-  const awaited: (() => boolean)[] = [];
-  const answer: TabOptions['answer'] = (call, wire, reply) => {
-    if (call.endpoint === 'uploadChatFile') awaited.push(wire.awaited);
-    server.answer(call, wire, reply);
-  };
-  const open = async (path?: string): Promise<Tab> => {
-    const tab = openTab({ clock, browser, answer, socket: server.socket, ...(path && { path }) });
-    tab.start();
-    await untilBellKnown(tab, clock);
-    await clock.advance(500);
-    return tab;
-  };
-  const read = async (tab: Tab, candidateId: string) => {
-    tab.store.dispatch(chatPanelOpened());
-    await clock.advance(500);
-    tab.store.dispatch(chatPanelMoved({ candidateId }));
-    await clock.advance(500);
-  };
-  const write = async (tab: Tab, candidateId: string, text: string) => {
-    tab.store.dispatch(chatDraftChanged({ candidateId, text }));
-    tab.store.dispatch(chatSendPressed({ candidateId }));
-    await clock.advance(500);
-  };
-  return { clock, server, chat: server.chat, open, read, write, awaited };
-}
-
-const shown = (tab: Tab) =>
-  selectThreadView(tab.state())?.messages.map(({ author, text, state }) => [author, text, state]) ?? null;
-const unread = (tab: Tab) => selectChatLive(tab.state()).unread;
 
 it('the list has each thread, and an opened thread is marked read in every tab', async () => {
   const { chat, open, read, clock } = await world();
@@ -88,109 +37,6 @@ it('the list has each thread, and an opened thread is marked read in every tab',
   expect([chat.unread(), unread(tab), unread(other)]).toEqual([1, 1, 1]);
 });
 
-it('a message is sent once for any number of clicks on Send, and shows its delivery', async () => {
-  const { chat, open, read, write, clock } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const tab = await open();
-  await read(tab, 'c1');
-  await write(tab, 'c1', '  Can you start on Monday?  ');
-  tab.store.dispatch(chatSendPressed({ candidateId: 'c1' }));
-  await clock.advance(500);
-  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'Can you start on Monday?']);
-  expect(shown(tab)?.at(-1)).toEqual(['You', 'Can you start on Monday?', 'Sent']);
-  chat.reach('c1', 2, 0);
-  await clock.advance(500);
-  expect(shown(tab)?.at(-1)?.[2]).toBe('Delivered');
-  chat.reach('c1', 2, 2);
-  await clock.advance(500);
-  expect(shown(tab)?.at(-1)?.[2]).toBe('Read');
-  expect(selectThreadView(tab.state())).toMatchObject({ draft: '', canSend: false });
-});
-
-it('a message that the server refuses is kept with the reason until it is retried or discarded', async () => {
-  const { server, chat, open, read, write, clock } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const tab = await open();
-  await read(tab, 'c1');
-  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
-  await write(tab, 'c1', 'One');
-  await write(tab, 'c1', 'Two');
-  const refused = selectThreadView(tab.state())!.messages.filter(({ refusedAs }) => refusedAs !== null);
-  expect(refused.map(({ text, state }) => [text, state])).toEqual([
-    ['One', 'Not sent'],
-    ['Two', 'Not sent'],
-  ]);
-  server.script.clearResponse('sendChatMessage');
-  tab.store.dispatch(chatRetryPressed({ requestId: refused[0]!.key }));
-  tab.store.dispatch(chatDiscardPressed({ requestId: refused[1]!.key }));
-  await clock.advance(1_000);
-  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
-  expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'One']);
-  expect(selectThreadView(tab.state())?.draft).toBe('Two');
-});
-
-it('a refused message is shown in the next page, which sends it only when its author retries', async () => {
-  const { server, chat, open, read, write, clock } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const first = await open();
-  await read(first, 'c1');
-  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
-  await write(first, 'c1', 'One');
-  const reason = selectThreadView(first.state())!.messages.at(-1)!.refusedAs;
-  server.script.clearResponse('sendChatMessage');
-
-  const next = await open();
-  await read(next, 'c1');
-  await clock.advance(60_000);
-  const last = () => selectThreadView(next.state())!.messages.at(-1)!;
-  expect([last().text, last().state, last().refusedAs, reason]).toEqual([
-    'One',
-    'Not sent',
-    reason,
-    expect.any(String),
-  ]);
-  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello']);
-
-  server.goDown();
-  next.store.dispatch(chatRetryPressed({ requestId: last().key }));
-  await clock.advance(500);
-  // It was retried, so a page sends it as soon as there is a connection.
-  const third = await open();
-  server.goUp();
-  await clock.advance(90_000);
-  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
-  await read(third, 'c1');
-  expect(shown(third)?.at(-1)).toEqual(['You', 'One', 'Sent']);
-});
-
-it('a message that its author discarded is gone from the next page as well', async () => {
-  const { server, chat, open, read, write, clock } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const first = await open();
-  await read(first, 'c1');
-  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
-  await write(first, 'c1', 'One');
-  first.store.dispatch(chatDraftChanged({ candidateId: 'c1', text: 'Another' }));
-  first.store.dispatch(chatDiscardPressed({ requestId: selectThreadView(first.state())!.messages.at(-1)!.key }));
-  await clock.advance(500);
-  const next = await open();
-  await read(next, 'c1');
-  expect(shown(next)?.map(([, text]) => text)).toEqual(['Hello']);
-  expect(selectThreadView(next.state())?.draft).toBe('Another');
-});
-
-it('a message that the user may no longer send does not lead away from the page', async () => {
-  const { server, chat, open, read, write } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const page = '/vms/chat';
-  const tab = await open(page);
-  await read(tab, 'c1');
-  server.script.respond('sendChatMessage', apiError(401, 'server.unauthorized'));
-  await write(tab, 'c1', 'One');
-  expect(shown(tab)?.at(-1)).toEqual(['You', 'One', 'Not sent']);
-  expect(selectPathname(tab.state())).toBe(page);
-});
-
 it('the chat as a page keeps the chosen facility', async () => {
   const { open, clock } = await world();
   const clientId = 'a0000000-0000-4000-8000-000000000001';
@@ -205,116 +51,6 @@ it('the chat as a page keeps the chosen facility', async () => {
   ]);
 });
 
-it('a draft is restored in the next page of the same user', async () => {
-  const { chat, open, read } = await world();
-  chat.candidateWrites('c1', 'Hello');
-  const tab = await open();
-  await read(tab, 'c1');
-  tab.store.dispatch(chatDraftChanged({ candidateId: 'c1', text: 'Half a thought' }));
-  const next = await open();
-  await read(next, 'c1');
-  expect(selectThreadView(next.state())).toMatchObject({ draft: 'Half a thought', canSend: true });
-});
-
-it('a file is attached to the message it was chosen for, although one was chosen for another candidate meanwhile', async () => {
-  const { server, chat, open, read, clock } = await world();
-  for (const id of ['c1', 'c2']) chat.candidateWrites(id, 'Hello');
-  const tab = await open();
-  await read(tab, 'c1');
-  const choose = (candidateId: string, fileName: string) => {
-    server.script.respond(
-      'uploadChatFile',
-      ok({ chatFileId: fileName, fileName, mediaType: 'application/pdf', size: 4 }),
-      2_000,
-    );
-    tab.store.dispatch(chatFileChosen({ candidateId, file: '<file:1>' as FileRef, fileName, size: 4 }));
-  };
-  choose('c1', 'replaced.pdf');
-  await clock.advance(10);
-  choose('c1', 'shifts.pdf');
-  await read(tab, 'c2');
-  choose('c2', 'contract.pdf');
-  await clock.advance(3_000);
-  expect(selectThreadView(tab.state())).toMatchObject({ file: { fileName: 'contract.pdf' }, upload: null });
-  await read(tab, 'c1');
-  expect(selectThreadView(tab.state())).toMatchObject({ file: { fileName: 'shifts.pdf' }, upload: null });
-});
-
-describe('a file that is being uploaded to a chat', () => {
-  const PDF = { chatFileId: 'f1', fileName: 'cv.pdf', size: 4 };
-  async function atChat() {
-    const { server, chat, open, read, clock, awaited } = await world();
-    chat.candidateWrites('c1', 'Hello');
-    const tab = await open();
-    await read(tab, 'c1');
-    const happen = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 500) => {
-      tab.store.dispatch(action);
-      await clock.advance(ms);
-    };
-    const choose = (size = 4, ms?: number) =>
-      happen(chatFileChosen({ candidateId: 'c1', file: '<file:1>' as FileRef, fileName: 'cv.pdf', size }), ms);
-    const uploads = (answer: Parameters<typeof server.script.respond>[1], ms = 100) =>
-      server.script.respond('uploadChatFile', answer, ms);
-    const upload = () => selectThreadView(tab.state())?.upload;
-    const draft = (change: object) => happen(chatDraftChanged({ candidateId: 'c1', ...change }));
-    await draft({ text: 'Please see' });
-    return { tab, clock, happen, choose, uploads, upload, draft, isAwaited: () => awaited.map((each) => each()) };
-  }
-  const accepted = ok({ ...PDF, mediaType: 'application/pdf' });
-
-  it('is not attached once that was cancelled; the text stays and can be sent', async () => {
-    const { tab, clock, happen, choose, uploads, upload, isAwaited } = await atChat();
-    uploads(accepted, 2_000);
-    await choose();
-    expect([upload(), isAwaited()]).toEqual([{ fileName: 'cv.pdf', problem: null }, [true]]);
-    await happen(chatUploadRemoved({ candidateId: 'c1' }));
-    expect(isAwaited()).toEqual([false]);
-    await clock.advance(3_000);
-    expect(selectThreadView(tab.state())).toMatchObject({
-      upload: null,
-      file: null,
-      draft: 'Please see',
-      canSend: true,
-    });
-  });
-
-  it.each([
-    ['it is removed', chatUploadRemoved({ candidateId: 'c1' })],
-    ['the file that is attached is removed', chatDraftChanged({ candidateId: 'c1', file: null })],
-    ['the message is sent', chatSendPressed({ candidateId: 'c1' })],
-  ])('and fails says why, until %s', async (_, action) => {
-    const { choose, uploads, upload, draft, happen } = await atChat();
-    await draft({ file: PDF });
-    uploads(apiError(400, 'upload.failed'));
-    await choose();
-    expect(upload()?.problem).toMatch(/^It was not attached\. /);
-    await draft({ text: 'See the file' });
-    expect(upload()?.problem).toMatch(/^It was not attached\. /);
-    await happen(action);
-    expect(upload()).toBeNull();
-  });
-
-  it('and fails says why, until another is chosen', async () => {
-    const { choose, uploads, upload } = await atChat();
-    await choose(0);
-    expect(upload()?.problem).toMatch('empty');
-    uploads(accepted, 2_000);
-    await choose(4, 100);
-    expect(upload()).toEqual({ fileName: 'cv.pdf', problem: null });
-  });
-
-  it('goes on when the file that it would replace is removed', async () => {
-    const { tab, clock, choose, uploads, upload, draft } = await atChat();
-    await draft({ file: { ...PDF, chatFileId: 'f0', fileName: 'old.pdf' } });
-    uploads(accepted, 2_000);
-    await choose();
-    await draft({ file: null });
-    expect(upload()).toEqual({ fileName: 'cv.pdf', problem: null });
-    await clock.advance(3_000);
-    expect(selectThreadView(tab.state())).toMatchObject({ upload: null, file: { fileName: 'cv.pdf' } });
-  });
-});
-
 /** Threads with one unread message each, k1 the newest. */
 function manyWrite(chat: Awaited<ReturnType<typeof world>>['chat'], count: number): readonly string[] {
   const ids = Array.from({ length: count }, (_, index) => `k${index + 1}`);
@@ -323,7 +59,6 @@ function manyWrite(chat: Awaited<ReturnType<typeof world>>['chat'], count: numbe
   return ids;
 }
 
-const listed = (tab: Tab) => selectThreadList(tab.state()).records?.map(({ thread }) => thread.candidateId) ?? [];
 const pages = (tab: Tab) =>
   tab.sent.flatMap(({ endpoint, query }) => (endpoint === 'chatThreads' ? [query?.['page'] ?? 0] : []));
 
@@ -382,6 +117,33 @@ describe('See more', () => {
     expect(pages(tab).slice(-2)).toEqual([1, 2]);
     for (let presses = 0; presses < 5 && hasMore(); presses += 1) await more();
     expect([listed(tab).length, hasMore(), selectThreadList(tab.state()).count]).toEqual([100, false, 100]);
+  });
+
+  it('counts a chat of a later page once, whatever happens in it', async () => {
+    const { chat, clock, tab } = await openList(45);
+    const count = () => selectThreadList(tab.state()).count;
+    chat.candidateWrites('k40', 'Again');
+    chat.reach('k41', 1, 1);
+    chat.read('k42', 1);
+    await clock.advance(500);
+    expect([listed(tab)[0], count()]).toEqual(['k40', 45]);
+    chat.candidateWrites('n1', 'Hello');
+    await clock.advance(500);
+    expect([listed(tab).includes('n1'), count()]).toEqual([true, 46]);
+  });
+
+  it('counts a chat of a later page among the unread ones once', async () => {
+    const { chat, clock, ids, tab, onlyUnread } = await openList(45);
+    const count = () => selectThreadList(tab.state()).count;
+    chat.read('k45', 1);
+    await onlyUnread();
+    expect(count()).toBe(44);
+    chat.candidateWrites('k40', 'Again');
+    await clock.advance(500);
+    expect([listed(tab)[0], count()]).toEqual(['k40', 44]);
+    chat.candidateWrites('k45', 'Again');
+    await clock.advance(500);
+    expect([[...listed(tab)].sort(), count()]).toEqual([[...ids.slice(0, 30), 'k40', 'k45'].sort(), 45]);
   });
 
   it('of one list does not add to another list', async () => {
@@ -557,81 +319,4 @@ describe('The answers of the server', () => {
     expect(texts(tab)).toEqual(['Hello', 'Back again', 'And once more']);
     expect(selectThreadList(tab.state()).records?.[0]?.thread.last?.excerpt).toBe('And once more');
   });
-});
-
-type Act = 'candidate' | 'colleague' | 'elsewhere' | 'reach' | 'down' | 'up' | 'write' | 'open' | 'close' | 'wait';
-const acts = fc.array(
-  fc.tuple(
-    fc.constantFrom<Act>(
-      'candidate',
-      'colleague',
-      'elsewhere',
-      'reach',
-      'down',
-      'up',
-      'write',
-      'open',
-      'close',
-      'wait',
-    ),
-    fc.integer({ min: 0, max: 1 }),
-    fc.constantFrom('c1', 'c2'),
-    fc.constantFrom(0, 40, 700, 7_000),
-  ),
-  { minLength: 3, maxLength: 14 },
-);
-
-it('for any sequence of events both tabs end with the server’s state: no message is lost, duplicated or out of order', async () => {
-  await fc.assert(
-    fc.asyncProperty(acts, async (history) => {
-      const { clock, server, chat, open, read, write } = await world();
-      chat.candidateWrites('c1', 'Hello');
-      const tabs = [await open(), await open()];
-      const written: string[] = [];
-      for (const [act, which, candidateId, pause] of history) {
-        const tab = tabs[which]!;
-        const { count, read: until } = chat.thread(candidateId);
-        if (act === 'candidate') chat.candidateWrites(candidateId, `they ${count}`);
-        if (act === 'colleague') chat.answer(candidateId, `colleague ${count}`);
-        if (act === 'elsewhere') chat.read(candidateId, Math.max(until, count));
-        if (act === 'reach') chat.reach(candidateId, count, count);
-        if (act === 'down') server.goDown();
-        if (act === 'up') server.goUp();
-        if (act === 'open') await read(tab, candidateId);
-        if (act === 'close') tab.store.dispatch(chatPanelClosed());
-        if (act === 'write') {
-          await read(tab, candidateId);
-          written.push(`we ${written.length}`);
-          await write(tab, candidateId, written.at(-1)!);
-        }
-        await clock.advance(pause);
-      }
-      server.goUp();
-      await clock.advance(120_000);
-      // The open thread has been updated by itself.
-      const opened = tabs.map((tab) => [selectThreadView(tab.state())?.candidateId ?? null, shown(tab)] as const);
-      for (const [candidateId, messages] of opened)
-        if (candidateId !== null)
-          expect(messages?.map(([, text]) => text)).toEqual(chat.messages(candidateId).map(({ text }) => text));
-      for (const tab of tabs) tab.store.dispatch(chatPanelClosed());
-      chat.candidateWrites('c2', 'One more');
-      await clock.advance(5_000);
-      expect(tabs.map(unread)).toEqual([chat.unread(), chat.unread()]);
-      for (const tab of tabs) {
-        for (const candidateId of ['c1', 'c2']) {
-          await read(tab, candidateId);
-          await clock.advance(2_000);
-          const texts = chat.messages(candidateId).map(({ text }) => text);
-          expect(shown(tab)?.map(([, text]) => text)).toEqual(texts);
-        }
-      }
-      await clock.advance(10_000);
-      expect([chat.unread(), ...tabs.map(unread)]).toEqual([0, 0, 0]);
-      const sent = ['c1', 'c2'].flatMap((id) =>
-        chat.messages(id).flatMap(({ text }) => (text.startsWith('we') ? [text] : [])),
-      );
-      expect(sent.sort()).toEqual(written.sort());
-    }),
-    { numRuns: cases('histories of the chat in two tabs', { usual: 12, long: 2_000 }) },
-  );
 });

@@ -179,7 +179,7 @@ describe('the dialog', () => {
   });
 
   test.each<[string, HttpAnswer | NoAnswer['kind'], RegExp, boolean]>([
-    ['404', refused(404, 'not.found'), /does not exist, has not been uploaded yet, or is not for you/, false],
+    ['404', refused(404, 'not.found'), /does not exist, has not been uploaded yet, or is not available to you/, false],
     ['401', refused(401, 'server.unauthorized'), /You do not have permission to see this document/, false],
     ['a session that is over', refused(401, 'session.ended'), /Your session has ended/, false],
     ['500', refused(500, 'server.error'), /unknown error/, true],

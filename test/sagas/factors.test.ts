@@ -85,6 +85,33 @@ describe('the sign-in methods page', () => {
     expect(notices()).toEqual(['The passkey has been renamed.', 'The passkey has been removed.']);
   });
 
+  it('after a change makes those that were confirmed while it ran', async () => {
+    const { dispatch, notices, security, tab } = await atPage({
+      passkeyRename: json(FACTORS),
+      passkeyRemove: json({ ...FACTORS, passkeys: [] }),
+    });
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }), 0);
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p2', name: 'Phone' }), 0);
+    await dispatch(page.factorChangeRequested({ kind: 'removePasskey', id: 'p3' }));
+    const changes = tab.sent.filter(({ endpoint }) => endpoint.startsWith('passkeyRe'));
+    expect(changes.map(({ params }) => params)).toEqual([{ id: 'p1' }, { id: 'p2' }, { id: 'p3' }]);
+    expect(notices()).toEqual(['The passkey has been renamed.', 'The passkey has been removed.']);
+    expect(security()).toMatchObject({ factors: { passkeys: [] }, changing: null });
+  });
+
+  it('still shows why a change failed after the next one was made', async () => {
+    let made = 0;
+    const { dispatch, notices, security } = await atPage({
+      passkeyRename: () => ((made += 1) === 1 ? refused('server.error', 'Sorry.', 500) : json(FACTORS)),
+    });
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }), 0);
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p2', name: 'Phone' }));
+    expect([made, notices()]).toEqual([2, ['The passkey has been renamed.']]);
+    expect(security()).toMatchObject({ error: expect.stringContaining('unknown error'), failureCount: 1 });
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
+    expect(security()?.error).toBeNull();
+  });
+
   it('sends one change for any number of clicks', async () => {
     const { dispatch, calls } = await atPage({ devicesForget: json({ ...FACTORS, rememberedDevices: 0 }) });
     const forget = page.factorChangeRequested({ kind: 'removeRememberedDevices' });

@@ -8,6 +8,7 @@ import {
   selectFollows,
   selectFollowsOf,
 } from '../../sagas/features/follows/follows.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { followText } from '../../sagas/features/follows/follows.rules';
 import { ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
@@ -55,11 +56,15 @@ describe('following from a row or a record', () => {
   });
 
   it('reverts what the server refuses, with the reason', async () => {
-    const { act, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: 'unreachable' });
+    const { act, notices, tab } = await openAt('/vms/dashboard', {
+      followChoices: ok({ choices }),
+      setFollow: 'unreachable',
+    });
     await act(followsOpened(of));
     await act(followChosen({ subject: JOB, mode: 'MUTE' }));
     const { choices: now, error } = selectFollows(tab.state());
     expect([now?.[0]?.mode, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
+    expect(notices()).toEqual([]);
   });
 
   describe('with several choices for one subject in quick succession', () => {
@@ -122,6 +127,22 @@ describe('following from a row or a record', () => {
       await after(1_000);
       expect([sent(), mode()]).toEqual([['FOLLOW', 'MUTE'], 'MUTE']);
     });
+  });
+
+  it.each([
+    ['closed', [followsClosed()]],
+    ['closed and opened again', [followsClosed(), followsOpened(of)]],
+    ['opened for something else', [followsOpened({ subject: 'facility:x' })]],
+    ['left with their page', [navigateRequested({ to: '/vms/jobs' })]],
+  ])('a choice that could not be saved is reported by a notice if the choices were %s', async (_, next) => {
+    const { act, after, notices, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
+    script.respond('setFollow', 'unreachable', 300);
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }), ...next);
+    await after(1_000);
+    expect(notices()).toEqual([
+      'Your choice to follow or mute Job 1042 was not saved. The server cannot be reached. Check your connection and try again.',
+    ]);
   });
 
   it('an answer for a row that is no longer open is not shown', async () => {

@@ -30,12 +30,12 @@ import {
 } from '../../sagas/features/dashboards/home/home.slice';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { fileChosen, importPressed } from '../../sagas/features/timesheetImport/timesheetImport.slice';
-import { selectIsWallDisplay, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
+import { selectIsWallDisplay, selectIsFrameless } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { notificationOf } from '../support/notificationServer';
 import { createVirtualClock } from '../support/virtualClock';
-import { FACILITY, GONE, atDashboard, cardOf, json, refusal, savedSearch } from '../support/dashboardServer';
+import { FACILITY, GONE, OPTIONS, atDashboard, cardOf, json, refusal, savedSearch } from '../support/dashboardServer';
 type Harness = Awaited<ReturnType<typeof atDashboard>>;
 const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(widget)!;
 const eventOf = (sequence: number, categoryCode: NotificationCategory) =>
@@ -294,12 +294,12 @@ describe('the cards', () => {
     ]);
   });
 
-  it('fill the window as a board, by address only', async () => {
+  it('fill the window of a wall display, by address only', async () => {
     const board = await atDashboard({ at: '/vms/dashboard?board=1&frame=YEAR_TO_DATE' });
-    expect([selectIsWallDisplay(board.tab.state()), selectWholeWindow(board.tab.state())]).toEqual([true, true]);
+    expect([selectIsWallDisplay(board.tab.state()), selectIsFrameless(board.tab.state())]).toEqual([true, true]);
     expect(form(board)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
     const list = await atDashboard({ at: '/vms/jobs?board=1' });
-    expect([selectIsWallDisplay(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
+    expect([selectIsWallDisplay(list.tab.state()), selectIsFrameless(list.tab.state())]).toEqual([false, false]);
   });
 
   it('are the same for everyone who opens the copied link, regardless of preferences, and are not saved', async () => {
@@ -394,6 +394,24 @@ describe('the cards', () => {
     expect(selectArrangement(at.tab.state())).toEqual(before);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
     expect(shown().at(-1)).toEqual(['positive', 'The earlier arrangement of your cards is back.', false]);
+  });
+
+  it('are arranged again right after they were saved: undo takes back the last move only', async () => {
+    let loads = 0;
+    const at = await atDashboard({
+      script: { dashboardFilters: () => ({ reply: json(OPTIONS), ms: loads++ === 0 ? 10 : 20_000 }) },
+    });
+    const move = (first: Widget) =>
+      at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), [first]) }), 1_000);
+    await move('JOBS');
+    const saved = selectArrangement(at.tab.state());
+    await move('INVOICE');
+    await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!, 1_000);
+    expect(selectArrangement(at.tab.state())).toEqual(saved);
+    const [first, , last] = at.calls('saveWidgetPreferences').map(({ body }) => body);
+    expect(last).toEqual(first);
+    // What was saved is known.
+    expect(at.calls('dashboardFilters')).toHaveLength(1);
   });
 
   it('stay as arranged if saving fails, with a message', async () => {

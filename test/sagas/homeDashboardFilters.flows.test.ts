@@ -2,7 +2,12 @@
  * The filters of the home dashboard with a scripted server in virtual time: the real root saga, machines and reducers.
  */
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
-import { selectChips, selectFieldChoices } from '../../sagas/features/dashboards/filters/choices.selectors';
+import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
+import {
+  selectDraftPending,
+  selectFieldChoices,
+  selectUpdatableSearch,
+} from '../../sagas/features/dashboards/filters/drawer.selectors';
 import {
   selectDraft,
   selectFilters,
@@ -16,13 +21,13 @@ import {
   filterApplied,
   filterChipRemoved,
   filterDrafted,
+  filterDrawerClosed,
   filterDrawerOpened,
   filtersCleared,
   searchChosen,
   searchDeleted,
   searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
-import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
@@ -215,6 +220,103 @@ describe('changing it', () => {
       { clientIds: [] },
       { clientIds: [OTHER_FACILITY] },
     ]);
+  });
+
+  describe('to a facility or profession', () => {
+    const OF_OTHER = { value: GONE, label: 'Harbor ER' };
+    const THERAPIST = 'b0000000-0000-4000-8000-00000000000f';
+    const professions = [...OPTIONS.professions, { value: THERAPIST, label: 'Therapist' }];
+    const NO_DEPARTMENT = 'Removed: 1 department not of the chosen facilities.';
+    const NO_SPECIALTY = 'Removed: 1 specialty not of the chosen professions.';
+    /** Departments of both facilities; `ms` is how long they take. */
+    const atHome = (search = '', ms = 10, options = { professions }) =>
+      atDashboard({
+        at: `/vms/dashboard${search}`,
+        options,
+        script: {
+          dashboardDepartments: ({ body }) => {
+            const { clientIds } = body as { clientIds: readonly string[] };
+            const of = (id: string) => clientIds.length === 0 || clientIds.includes(id);
+            const own = of(FACILITY) ? [{ value: DEPARTMENT, label: 'ICU North' }] : [];
+            return { ms, reply: json({ departments: [...own, ...(of(OTHER_FACILITY) ? [OF_OTHER] : [])] }) };
+          },
+        },
+      });
+    const harbor = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
+    const chips = (at: Harness) => selectChips(at.tab.state()).map(({ label, text }) => `${label}: ${text}`);
+
+    it('drops departments of other facilities before anything is counted, and says so', async () => {
+      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`);
+      const before = at.calls('assignmentsWidget').length;
+      await at.dispatch(filterApplied({ form: { ...harbor, departmentIds: [DEPARTMENT] } }));
+      expect([form(at), chips(at), at.notices()]).toEqual([harbor, ['Facility: Harbor'], [NO_DEPARTMENT]]);
+      expect(at.calls('assignmentsWidget').slice(before)).toMatchObject([{ body: harbor }]);
+      // One of the chosen facilities is enough.
+      const both = { ...harbor, clientIds: [FACILITY, OTHER_FACILITY], departmentIds: [DEPARTMENT] };
+      await at.dispatch(filterApplied({ form: both }));
+      expect([form(at), at.notices()]).toEqual([both, [NO_DEPARTMENT]]);
+    });
+
+    it('drops specialties of other professions, and says so', async () => {
+      const at = await atHome(`?specialty=${ICU}&frame=YEAR_TO_DATE`);
+      const therapists = { timeFrame: 'YEAR_TO_DATE', professionIds: [THERAPIST] };
+      await at.dispatch(filterApplied({ form: { ...therapists, specialtyIds: [ICU] } }));
+      expect([form(at), chips(at), at.notices()]).toEqual([therapists, ['Profession: Therapist'], [NO_SPECIALTY]]);
+      expect(at.calls('dashboardDepartments')).toEqual([]);
+    });
+
+    it('drops nothing while the choices are not known', async () => {
+      const at = await atDashboard({
+        script: {
+          dashboardFilters: () => ({ reply: 'unreachable' }),
+          dashboardDepartments: () => ({ reply: refusal(409, 'conflict', 'No.') }),
+        },
+      });
+      const wanted = { ...harbor, departmentIds: [DEPARTMENT], professionIds: [THERAPIST], specialtyIds: [ICU] };
+      await at.dispatch(filterApplied({ form: wanted }));
+      expect([form(at), at.notices()]).toEqual([wanted, []]);
+    });
+
+    it.each([
+      ['cleared', filtersCleared()],
+      ['replaced', filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } })],
+    ])('is not applied if it is %s before the departments are there', async (_, action) => {
+      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
+      await at.clock.advance(3_000);
+      await at.dispatch(filterApplied({ form: { ...harbor, departmentIds: [DEPARTMENT] } }), 1_000);
+      expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', departmentIds: [DEPARTMENT] });
+      await at.dispatch(action, 10_000);
+      expect(form(at)).not.toHaveProperty('clientIds');
+      expect(form(at)).not.toHaveProperty('departmentIds');
+    });
+
+    it('leaves no unapplied change if it is applied in the drawer before the departments are there', async () => {
+      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
+      await at.clock.advance(3_000);
+      await at.dispatch(filterDrawerOpened({ tab: 'filters' }), 5_000);
+      const drafted = { ...harbor, departmentIds: [DEPARTMENT] };
+      await at.dispatch(filterDrafted({ form: drafted }), 100);
+      at.tab.store.dispatch(filterApplied({ form: drafted }));
+      await at.dispatch(filterDrawerClosed(), 4_000);
+      expect([form(at), at.notices()]).toEqual([harbor, [NO_DEPARTMENT]]);
+      await at.dispatch(filterDrawerOpened({ tab: 'filters' }), 10_000);
+      expect([selectDraftPending(at.tab.state()), selectFilters(at.tab.state()).dropped]).toEqual([false, null]);
+    });
+
+    it('is saved without departments of other facilities', async () => {
+      const at = await atHome();
+      const named = { id: null, searchName: 'Mine', public: false, default: false };
+      const wanted = { ...harbor, departmentIds: [DEPARTMENT] };
+      await at.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }), 100);
+      const { filter } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
+      expect([(JSON.parse(filter) as { form: unknown }).form, form(at)]).toEqual([harbor, harbor]);
+      expect(at.notices()).toEqual([NO_DEPARTMENT, "The search 'Mine' has been saved."]);
+    });
+
+    it('marks departments of other facilities in a link as such', async () => {
+      const at = await atHome(`?client=${OTHER_FACILITY}&department=${DEPARTMENT}`);
+      expect(chips(at)).toEqual(['Facility: Harbor', 'Department: not of the chosen facilities']);
+    });
   });
 
   it('drops departments and specialties that do not fit the chosen facility or profession, with a notice', async () => {

@@ -1,4 +1,4 @@
-/** What waits for the user and what changed since their last visit, above the cards of the home dashboard, in virtual time. */
+/** The user's open work and what changed since their last visit, above the home dashboard's cards, in virtual time. */
 import type { NotificationCategory } from '../../contract/notifications/categories';
 import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
@@ -135,7 +135,7 @@ describe('the figures', () => {
     expect(change()).toMatchObject({ entered: 2 });
     await at.dispatch(changesSeen(), 100);
     expect([change(), selectSince(at.tab.state())?.isNews]).toEqual([null, false]);
-    // A wall board does not count as a visit.
+    // A wall display does not count as a visit.
     const board = await atDashboard({ at: '/vms/dashboard?board=1' });
     await board.clock.advance(500);
     expect([board.calls('homeChanges').length, board.calls('needsYou').length]).toEqual([0, 1]);

@@ -1,14 +1,21 @@
 /** The cards of the KPI dashboards with a scripted server, in virtual time: when they load, and how they break down. */
 import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
 import type { HttpCall } from '../../sagas/base/ports/network';
-import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filtersCleared,
+  searchChosen,
+} from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
 import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.selectors';
-import { kpiBreakdownChosen, kpiRetried } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
+import { kpiBreakdownChosen, kpiRetried, kpiSupplierChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
+import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { FACILITY, OPTIONS, OTHER_FACILITY, atDashboard, json, refusal } from '../support/dashboardServer';
-import { ASPEN, BIRCH, analysis, flagOf, kpiScript } from '../support/kpiServer';
+import { FACILITY, OPTIONS, OTHER_FACILITY, atDashboard, json, refusal, savedSearch } from '../support/dashboardServer';
+import { ASPEN, BIRCH, PERIOD, SUPPLIERS, analysis, flagOf, kpiScript } from '../support/kpiServer';
 import { at, type Harness, bodies } from '../support/kpiTab';
 
 const fillRate = ({ tab }: Harness) => selectTiles(tab.state()).find(({ title }) => title === 'Fill Rate')!;
@@ -91,6 +98,85 @@ it('never requests the cards of the home dashboard, even after a visit there', a
   expect(home()).toBe(once);
 });
 
+describe('the fields of one tab', () => {
+  const PATH = '/vms/supplierbidashboard';
+  const billed = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', billingTimeFrame: 'WEEKLY_LAST_SEVEN_DAYS' };
+  const BILLING = 'billing=WEEKLY_LAST_SEVEN_DAYS';
+  const follow = async (scene: Harness, label: string) => {
+    const { to } = selectKpiTabs(scene.tab.state()).find((each) => each.label === label)!;
+    await scene.dispatch(navigateRequested({ to }), 100);
+  };
+  const spend = (scene: Harness) =>
+    scene
+      .calls('businessAnalysis')
+      .filter((call) => flagOf(call) === 'fetchRevenueData')
+      .map(({ body }) => (body as { billingTimeFrame?: string }).billingTimeFrame);
+
+  it.each([
+    ['alone', billed, ''],
+    ['with others', { ...billed, clientIds: [FACILITY] }, `client=${FACILITY}`],
+  ])('are absent on the others, and applied again on return by its link (%s)', async (_, form, shared) => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form }), 100);
+    const search = scene.search();
+    expect(search).toContain(BILLING);
+    for (const [label, field] of [['Supplier Ranking'], ['Supplier KPI', `supplier=${BIRCH}`]] as const) {
+      await follow(scene, label);
+      expect(scene.search()).toBe(shared && `?${shared}`);
+      if (field !== undefined) await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }), 100);
+    }
+    await follow(scene, 'Business Analysis');
+    expect([scene.search(), spend(scene).at(-1)]).toEqual([search, 'WEEKLY_LAST_SEVEN_DAYS']);
+    await follow(scene, 'Supplier KPI');
+    expect(scene.search()).toContain(`supplier=${BIRCH}`);
+  });
+
+  it('are kept when the filter is changed on another tab, and the dashboard is left there', async () => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form: billed }), 100);
+    await follow(scene, 'Supplier Ranking');
+    await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
+    await scene.dispatch(navigateRequested({ to: '/vms/jobs' }), 100);
+    await scene.dispatch(navigateRequested({ to: `${PATH}/bussiness-analysis` }), 100);
+    expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
+  });
+
+  it('are over once removed or cleared, also on another tab; undo brings them back', async () => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form: billed }), 100);
+    await scene.dispatch(filterChipRemoved({ field: 'billingTimeFrame' }), 100);
+    await follow(scene, 'Supplier Ranking');
+    await follow(scene, 'Business Analysis');
+    expect(scene.search()).toBe('');
+    await scene.dispatch(filterApplied({ form: { ...billed, timeFrame: 'YEAR_TO_DATE' } }), 100);
+    await follow(scene, 'Supplier Ranking');
+    await scene.dispatch(filtersCleared(), 100);
+    const undo = scene.tab.state().notices!.shown.at(-1)!.undo!;
+    await follow(scene, 'Business Analysis');
+    expect(scene.search()).toBe('');
+    await scene.dispatch(undo, 100);
+    expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
+  });
+
+  it('of a saved search are applied on their tab', async () => {
+    const filter = JSON.stringify({ form: billed, chips: [] });
+    const by = (facts: object) =>
+      atDashboard({
+        at: `${PATH}/top-supplier`,
+        script: kpiScript(),
+        options: { ...SUPPLIERS, savedFilters: [savedSearch({ filter, ...facts })] },
+      });
+    const chosen = await by({});
+    await chosen.dispatch(searchChosen({ id: savedSearch().id }), 100);
+    const preset = await by({ default: true });
+    for (const scene of [chosen, preset]) {
+      expect(scene.search()).toBe('');
+      await follow(scene, 'Business Analysis');
+      expect([scene.search(), spend(scene)]).toEqual([`?${BILLING}`, ['WEEKLY_LAST_SEVEN_DAYS']]);
+    }
+  });
+});
+
 it('shows the failure of one card and keeps the others; Retry requests only that card', async () => {
   let up = false;
   const scene = await at('bussiness-analysis', {
@@ -126,6 +212,32 @@ it('shows on each chart card which months it covers, and which has not ended', a
   const { period, chart } = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
   expect(period).toBe('January 2026 - December 2026 (so far), whatever the time frame');
   expect([chart?.open, chart?.labels.length]).toEqual([11, 12]);
+});
+
+it('advises to clear a filter where a chart of twelve months has nothing, because the time frame does not matter', async () => {
+  const scene = await at('bussiness-analysis', {
+    ...kpiScript(),
+    businessAnalysis: (call) => {
+      const answer = analysis(call);
+      const fileCompletionDTO = { monthlyFileCompletionDays: Array<null>(12).fill(null) };
+      return {
+        reply:
+          flagOf(call) === 'fetchTimeToFileCompletion'
+            ? { ...answer, body: { ...(answer.body as object), fileCompletionDTO } }
+            : answer,
+      };
+    },
+    topSuppliers: () => ({
+      reply: json({ period: PERIOD.period, minimumVolume: 0, records: [], others: [], apart: [] }),
+    }),
+  });
+  const chart = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
+  expect([chart.phase, chart.empty]).toEqual(['empty', 'No data for these filters. Clear a filter to see more.']);
+  await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/top-supplier' }), 100);
+  expect(selectTopCards(scene.tab.state())[0]).toMatchObject({
+    phase: 'empty',
+    empty: 'No data for these filters. Choose a longer time frame or clear a filter.',
+  });
 });
 
 it('breaks a figure down in place: best first, small samples last, each with its rows', async () => {

@@ -45,7 +45,7 @@ const trueFlags = (board: Board, user: UserInfo) =>
 
 const AGENCY = 'VMS_DASHBOARD_AGENCY_DASHBOARD_';
 const TOP = 'VMS_TOP_AGENCIES_DASHBOARD_';
-/** The cards of each board in order, with their kind, permission and request flag; independent of the product's tables. */
+/** The cards of each board in order, with kind, permission and request flag; independent of the product's tables. */
 const ANALYSIS = [
   [
     'Submittal To Offer Ratio',
@@ -400,6 +400,20 @@ describe('the tile of a ratio', () => {
     expect(tile(0, 0)).toMatchObject({ phase: 'empty', text: '0 : 0', caution: null });
     expect(tile(34, 10)).toMatchObject({ phase: 'full', text: '3.4 : 1', caution: null, change: { word: 'worse' } });
   });
+});
+
+it('requests the scorecards of all suppliers, by name only up to the 500 that a request may name', () => {
+  const suppliers = Array.from(
+    { length: 501 },
+    (_, index) => `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  );
+  const named = (some: readonly string[], chosen: string) => {
+    const [request] = requestsOf('scores', EVERYTHING, { ...DEFAULT_FORM, agencyIds: [chosen] }, some);
+    return (request?.body as { readonly agencyIds?: readonly string[] }).agencyIds;
+  };
+  expect(named(suppliers.slice(0, 499), suppliers[500]!)).toEqual([...suppliers.slice(0, 499), suppliers[500]]);
+  expect(named(suppliers, suppliers[500]!)).toBeUndefined();
+  expect(named(suppliers.slice(0, 500), suppliers[500]!)).toBeUndefined();
 });
 
 it('explains in sentences how every KPI is computed', () => {

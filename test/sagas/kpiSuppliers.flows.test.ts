@@ -10,7 +10,7 @@ import {
   searchChosen,
   searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
-import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/updatableSearch.selectors';
+import { selectUpdatableSearch } from '../../sagas/features/dashboards/filters/drawer.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
 import {
@@ -59,13 +59,13 @@ describe('the Supplier KPI tab', () => {
     expect(bodies(scene, 'topSuppliers')[0]).not.toHaveProperty('agencyIds');
   });
 
-  it('leaves nothing on the other tabs if only a supplier was chosen, and is the first one again afterwards', async () => {
+  it('leaves nothing on the other tabs if only a supplier was chosen, and shows it again afterwards', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}`);
     await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[1]!.to }), 100);
     expect([scene.search(), selectFilterSource(scene.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
     expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
     await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[2]!.to }), 100);
-    expect([scene.search(), selectSupplier(scene.tab.state())]).toEqual(['', ASPEN]);
+    expect([scene.search(), selectSupplier(scene.tab.state())]).toEqual([`?supplier=${BIRCH}`, BIRCH]);
   });
 });
 
@@ -110,6 +110,7 @@ describe('a saved search of one supplier', () => {
     const [{ filter }] = bodies(scene, 'saveDashboardFilter') as [{ filter: string }];
     expect(JSON.parse(filter)).toEqual({ form: { ...stored, ...wanted }, chips });
     expect(selectForm(scene.tab.state())).toEqual(wanted);
+    expect(selectKpiTabs(scene.tab.state())[2]!.to).toContain(`supplier=${CEDAR}`);
     // A new search has what is on the screen.
     await scene.dispatch(
       searchSaveRequested({ id: null, searchName: 'New', public: false, default: false, form: wanted }),

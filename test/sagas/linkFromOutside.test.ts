@@ -39,8 +39,8 @@ describe('an external link', () => {
   });
 
   it.each([
-    ['of another user', apiError(404, 'not.found'), /no longer stored, or it is for another user/],
-    ['that is not whole', apiError(400, 'request.invalid'), /no longer stored, or it is for another user/],
+    ['of another user', apiError(404, 'not.found'), /no longer stored, or it was sent to another user/],
+    ['that is not whole', apiError(400, 'request.invalid'), /no longer stored, or it was sent to another user/],
     ['without an answer', 'unreachable' as const, /^The notification could not be opened\. /],
   ])('%s leads to the home page, with the reason', async (_, answer, text) => {
     const { tab, notices } = await follow({ notificationById: answer });

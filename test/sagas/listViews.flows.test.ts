@@ -102,7 +102,7 @@ describe('a view of what no longer exists', () => {
     await dispatch(viewChosen({ id: gone.id }));
     expect(path()).toBe('/vms/jobs/open?hot=yes&columns=number');
     expect(notices()).toEqual([
-      "The view 'Hot ones' is shown without what you may not see or what no longer exists: the filter gone, the order by gone, the column constructor.",
+      "The view 'Hot ones' is shown without parts that no longer exist or that you may not see: the filter gone, the order by gone, the column constructor.",
     ]);
     expect(shown()).toMatchObject([{ current: true, updatable: true }]);
     await dispatch(save({ id: gone.id }));
@@ -115,7 +115,7 @@ describe('a view of what no longer exists', () => {
     await dispatch(viewChosen({ id: gone.id }));
     expect(path()).toBe('/vms/jobs?hot=yes&sort=-daysOpen&columns=');
     expect(notices()).toEqual([
-      "The view 'Hot ones' is shown without what you may not see or what no longer exists: the tab jobs/gone.",
+      "The view 'Hot ones' is shown without parts that no longer exist or that you may not see: the tab jobs/gone.",
     ]);
     expect(shown()).toMatchObject([{ current: true, updatable: true }]);
     await dispatch(save({ id: gone.id }));

@@ -33,7 +33,7 @@ async function finding(...notifications: readonly Partial<Notification>[]) {
   await untilBellKnown(tab, clock);
   const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
     tab.store.dispatch(action);
-    // Lazy parts load in no time.
+    // Late parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(300);
   };

@@ -42,7 +42,7 @@ async function atThePanel(...notifications: readonly Partial<Notification>[]) {
   await untilBellKnown(tab, clock);
   const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
     tab.store.dispatch(action);
-    // Lazy parts load in no time.
+    // Late parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(600);
   };
@@ -211,6 +211,41 @@ test('if the rest of a row cannot be loaded, nothing is changed, and a notice sh
   expect([sent('changeNotifications'), rows()[0]]).toEqual([[], ['submission:ada', 10]]);
   expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. /);
 });
+
+test('a change whose answer is lost may have been made: the notice says so, and it can be undone', async () => {
+  const { tab, server, act, change, changed } = await atThePanel(ADA);
+  server.script.respond('changeNotifications', 'unreachable');
+  await change('submission:ada', { done: true });
+  expect(selectNotices(tab.state())[0]?.text).toMatch(
+    /^It is not known whether this was changed\. The server cannot be reached\. /,
+  );
+  expect(selectPanel(tab.state()).undo?.text).toBe('May have changed: Subject 1');
+  server.script.clearResponse('changeNotifications');
+  await act(undoPressed());
+  expect(changed()).toMatchObject([{ done: false }]);
+  expect(selectPanel(tab.state()).undo).toBeNull();
+});
+
+test.each([
+  ['refused', apiError(503, 'service.unavailable')],
+  ['lost', 'unreachable'],
+] as const)(
+  'if the second part of a long row is %s, the first stays changed, and all can be undone',
+  async (_, reply) => {
+    const { tab, server, clock, act, rowOf, sent } = await atThePanel(...many(210, ADA));
+    tab.store.dispatch(rowChanged({ id: rowOf('submission:ada').items[0].id, patch: { done: true } }));
+    while (sent('changeNotifications').length === 0) await clock.advance(5);
+    server.script.respond('changeNotifications', reply);
+    await clock.advance(1_000);
+    expect(selectNotices(tab.state())[0]?.text).toMatch(/^Some of these may not have been changed\. /);
+    expect(selectPanel(tab.state()).undo?.text).toBe('May have changed: Subject 210');
+    server.script.clearResponse('changeNotifications');
+    await act(undoPressed());
+    const undone = sent('changeNotifications').slice(2);
+    expect(undone.flatMap(({ changes }) => changes as unknown[]).length).toBe(210);
+    expect(selectPanel(tab.state()).undo).toBeNull();
+  },
+);
 
 test('the history opens in place, page by page; another one replaces it, and a failure can be retried', async () => {
   const { tab, act, server, rowOf } = await atThePanel(...PARTLY, ...many(3, BOB));

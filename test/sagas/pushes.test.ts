@@ -11,7 +11,7 @@ import {
 import { chatToastsOf, toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { shownWhileHidden } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
-import { apiError, ok } from '../support/scriptedServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { PAGE, CHANNELS, openAt } from '../support/channelsPage';
 
 const PHONE = {
@@ -107,6 +107,42 @@ describe('pushes to this browser', () => {
   });
 });
 
+describe('pushes to this browser whose end the server has not confirmed', () => {
+  async function subscribed(answer: Reply) {
+    const port = scriptedAlerts();
+    await port.subscribe('');
+    const answers = { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }), removePushDevice: answer };
+    return openAt(PAGE, answers, { port });
+  }
+  const stop = deviceRemoved({ id: PHONE.id, isCurrent: true });
+
+  it('have ended if the page shows so', async () => {
+    const { act, alerts, script, shown, notices } = await subscribed('unreachable');
+    script.respond('notificationChannels', ok(CHANNELS));
+    await act(stop);
+    expect([shown().devices, shown().error, await alerts.pushAbility('')]).toEqual([[], null, 'able']);
+    expect(notices()).toEqual(['Push notifications are off for that device.']);
+  });
+
+  it('go on if the page shows so, until they are ended again, also if the server has ended them by then', async () => {
+    const { act, alerts, script, shown } = await subscribed('unreachable');
+    await act(stop);
+    expect([shown().devices.length, await alerts.pushAbility('')]).toEqual([1, 'subscribed']);
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. /);
+    script.respond('removePushDevice', apiError(404, 'not.found'));
+    script.respond('notificationChannels', ok(CHANNELS));
+    await act(stop);
+    expect([shown().devices, shown().error, await alerts.pushAbility('')]).toEqual([[], null, 'able']);
+  });
+
+  it('go on if the server refuses, and the page says so', async () => {
+    const { act, alerts, shown } = await subscribed(apiError(503, 'service.unavailable'));
+    await act(stop);
+    expect([shown().devices.length, await alerts.pushAbility('')]).toEqual([1, 'subscribed']);
+    expect(shown().error).toMatch(/^Nothing was changed\. /);
+  });
+});
+
 describe('the desktop', () => {
   const arrived = (sequence: number, ...ids: readonly string[]) =>
     shownWhileHidden({
@@ -147,7 +183,7 @@ describe('the desktop', () => {
     expect(shown).toEqual([
       {
         id: `chat-${candidateId}`,
-        title: 'Ada Quinn has written',
+        title: 'Message from Ada Quinn',
         path: `/vms/allCandidates/${candidateId}?tab=chat`,
         isAgain: true,
       },

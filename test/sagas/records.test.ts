@@ -240,7 +240,7 @@ test('the availability log of a recruiter opens by a notification’s address; a
   ]);
 });
 
-test('an absent or foreign record is missing; nothing else is requested', async () => {
+test('a record that is absent or may not be seen is missing; nothing else is requested', async () => {
   const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
   expect(view()).toMatchObject({ phase: 'missing' });
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
@@ -377,7 +377,7 @@ test('a timeline is not loaded again until its record has changed, or something 
   expect(sentTo('recordTimeline')).toHaveLength(3);
 });
 
-test('a look at a record that is left meanwhile does not show it again', async () => {
+test('a late answer for a record that was left does not show it again', async () => {
   const { act, after, script, view } = await openRecord(DOCUMENT);
   await act(goTo(`${DOCUMENT}?tab=activity`));
   script.respond('recordRead', 'unreachable');

@@ -1,6 +1,7 @@
 /** The review desk in virtual time: what is decided is what is on it, whatever others do in the meantime. */
 import type { ActionableRecord } from '../../contract/records/recordActions.endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { selectActionForm } from '../../sagas/features/recordActions/recordActions.selectors';
 import {
@@ -9,7 +10,11 @@ import {
   actionDraftChanged,
 } from '../../sagas/features/recordActions/recordActions.slice';
 import { selectReviewDesk } from '../../sagas/features/reviewDesk/reviewDesk.selectors';
-import { reviewActionPressed, reviewFileRequested } from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import {
+  reviewActionPressed,
+  reviewFileRequested,
+  reviewUndoPressed,
+} from '../../sagas/features/reviewDesk/reviewDesk.slice';
 import { createBrowser } from '../support/browser';
 import { token } from '../support/scriptedServer';
 import { openTab } from '../support/tab';
@@ -65,6 +70,11 @@ async function atDesk() {
       };
     });
   };
+  const undo = (body: unknown) => {
+    const { recordId } = body as { recordId: string };
+    papers[recordId] = { ...PAPER, version: paperOf(recordId).version + 1 };
+    return { outcome: 'undone', sentence: null, record: stateOf(recordId, paperOf(recordId)), undoSeconds: null };
+  };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -94,6 +104,7 @@ async function atDesk() {
           server.isBusy
             ? json({ errorCode: 'server.unavailable', errorMessage: 'The server is busy.' }, 503)
             : json({ results: perform(call.body) }),
+        undoRecordAction: () => json(undo(call.body)),
       };
       calls.push(call);
       void clock.at(call.endpoint === 'complianceDocumentPreview' ? server.fileMs : 30, () =>
@@ -131,6 +142,8 @@ async function atDesk() {
       sent('performRecordAction').map(
         ({ body }) => (body as { records: readonly { recordId: string; version: number }[] }).records[0],
       ),
+    undone: () => sent('undoRecordAction').map(({ body }) => body?.['recordId']),
+    undoOffers: () => selectNotices(tab.state()).filter(({ undo: offered }) => offered !== undefined).length,
     act: async (action: { readonly type: string }, ms = 200) => {
       tab.store.dispatch(action);
       await clock.advance(ms);
@@ -150,6 +163,19 @@ test('the next document is fetched ahead, and can be decided as soon as it is th
     { recordId: B, version: 1 },
   ]);
   expect([filesFetched(A).length, filesFetched(B).length]).toEqual([1, 1]);
+});
+
+test('pressing U twice undoes the last two decisions, the newest first', async () => {
+  const { act, shown, undone, undoOffers } = await atDesk();
+  await act(approve);
+  await act(approve);
+  expect(undoOffers()).toBe(2);
+  await act(reviewUndoPressed());
+  expect([undone(), shown()?.id, undoOffers()]).toEqual([[B], B, 1]);
+  await act(reviewUndoPressed());
+  expect([undone(), shown()?.id, undoOffers()]).toEqual([[B, A], A, 0]);
+  await act(reviewUndoPressed());
+  expect(undone()).toEqual([B, A]);
 });
 
 test('a document fetched ahead that was uploaded again is fetched again, and not decided before it is on the desk', async () => {

@@ -12,10 +12,12 @@ const TO_MIDNIGHT = toNextLocalDay(START) + 60_000;
 const TODAY = localDayAt(START);
 const TOMORROW = localDayAt(START + TO_MIDNIGHT);
 
+const UNIT = { facility: 'North', department: 'ICU', shift: 'Day', people: [], gaps: [] };
+
 async function openSchedule() {
   const page = await openAdmin(SCHEDULE, {
     userInfo: ok({ ...ADMIN, userType: 'CLIENT', organizationType: 'CLIENT', prnOrganization: true }),
-    weeklySchedule: ok({ rows: [], more: false }),
+    weeklySchedule: ok({ from: '2026-01-11', rows: [UNIT], more: false }),
   });
   return {
     ...page,
@@ -30,6 +32,14 @@ test('after midnight an open schedule marks the next day, and loads its week', a
   await after(TO_MIDNIGHT);
   expect(week()?.today).toBe(TOMORROW);
   expect(requested()).toEqual([TODAY, TOMORROW]);
+});
+
+test('at midnight the week stays on the screen while it is loaded again', async () => {
+  const { script, after, week } = await openSchedule();
+  expect(week()?.units).toHaveLength(1);
+  script.respond('weeklySchedule', 'hang');
+  await after(TO_MIDNIGHT);
+  expect([week()?.today, week()?.units?.length]).toEqual([TOMORROW, 1]);
 });
 
 test('another week stays open after midnight, and is not loaded again', async () => {

@@ -82,6 +82,23 @@ it('a sign-in in one tab signs the other one in', async () => {
   expect(browser.storage.get('generation')).toBe('1');
 });
 
+it('a sign-in in one tab signs in the other one that is still signing out', async () => {
+  const { clock, server, isIn, here, beside } = await world();
+  server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+  server.respond('clearTokenIdentifier', 'hang');
+  beside.tab.store.dispatch(signOutRequested());
+  await clock.advance(100);
+  expect([here.screen(), selectSession(beside.tab.state())?.value]).toEqual(['signIn', 'ending']);
+  server.respond('clearTokenIdentifier', ok({}));
+  server.respond('token', ok(token({ tokenIdentifier: 'next' })));
+  const password = here.tab.secrets.keep('secret-9');
+  here.tab.store.dispatch(intents.signInSubmitted({ userName: 'vms.manager', organizationCode: 'MERIDIAN', password }));
+  server.respond('sessionCheck', ok(isIn));
+  await clock.advance(500);
+  expect([here, beside].map(({ tab }) => selectGrant(tab.state())?.tokenIdentifier)).toEqual(['next', 'next']);
+  expect([here.screen(), beside.screen()]).toEqual(['home', 'home']);
+});
+
 it('a token renewed by one tab is used by the other, too, without a call', async () => {
   const { clock, server, here, beside } = await world();
   server.respond('token', ok(token({ generation: 2 })));

@@ -18,20 +18,10 @@ import {
 import { sessionsReloadRequested } from '../../sagas/features/sessions/sessions.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { selectSecurityAddress } from '../../sagas/navigation/menus/menus.selectors';
-import { ACCOUNT, ADMIN, openAdmin } from '../support/adminTab';
+import { ACCOUNT, ADMIN, FACTORS, openAdmin } from '../support/adminTab';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { USER } from '../support/user';
 
-const FACTORS = {
-  app: false,
-  passkeys: [],
-  recoveryCodesLeft: 0,
-  mailedCodes: true,
-  required: false,
-  mayRemember: true,
-  rememberedDevices: 0,
-  proofNeeded: false,
-};
 const AT = '2026-11-23T10:00:00.000Z';
 const session = (sessionId: string, other: object = {}) => ({
   sessionId,
@@ -63,7 +53,7 @@ it('the profile shows the user’s own devices, this one first, and pending chan
     error: null,
     sessions: [
       { sessionId: 's1', device: 'Chrome on macOS', isCurrent: true, lastUsed: 'Now', note: null },
-      { sessionId: 's2', address: '203.0.113.7', note: expect.stringMatching(/^Gave the right password/) },
+      { sessionId: 's2', address: '203.0.113.7', note: expect.stringMatching(/^The sign-in succeeded, but/) },
     ],
   });
   expect(selectHasOtherSessions(tab.state())).toBe(true);
@@ -129,6 +119,33 @@ describe('if the server requires a fresh proof', () => {
     expect(selectReauthentication(tab.state())).toMatchObject({ busy: false, error: expect.any(String), errorId: 1 });
     expect(selectConfirmation(tab.state())?.needsReauthentication).toBe(true);
     expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it.each([
+    ['its dialog', confirmationCancelled()],
+    ['its page', navigateRequested({ to: '/vms/dashboard' })],
+  ])('a right password whose answer comes after %s was left confirms no other action', async (_, leaving) => {
+    const { tab, script, act, after, give, sentTo } = await refusedAt(ok(FACTORS));
+    script.respond('factorProof', ok(FACTORS), 5_000);
+    await give();
+    expect(selectReauthentication(tab.state()).busy).toBe(true);
+    await act(leaving);
+    await act(confirmationRequested({ action: { kind: 'endSession', id: 's2', name: 'Firefox on Linux' } }));
+    await after(10_000);
+    expect([sentTo('endOwnSession').length, sentTo('endOtherSessions').length]).toEqual([0, 1]);
+    expect(selectConfirmation(tab.state())).toMatchObject({ title: 'Sign Out Device', busy: false });
+    expect(selectReauthentication(tab.state())).toMatchObject({ busy: false, error: null });
+    expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it('the message about a wrong password ends with its dialog', async () => {
+    const { tab, script, act, give } = await refusedAt(apiError(400, 'password.incorrect'));
+    await give();
+    await act(confirmationCancelled());
+    script.respond('endOtherSessions', apiError(403, 'proof.required'));
+    await act(confirmationRequested({ action: END_ALL }), actionConfirmed());
+    expect(selectConfirmation(tab.state())?.needsReauthentication).toBe(true);
+    expect(selectReauthentication(tab.state())).toMatchObject({ busy: false, error: null });
   });
 });
 

@@ -37,6 +37,7 @@ import {
   token,
 } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
+import { scriptedPasskeys } from '../support/passkeysPort';
 import { openTab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
@@ -65,6 +66,7 @@ async function run<T>(
   const ports: Partial<Ports> = {
     http: { ...http, send },
     clock,
+    passkeys: scriptedPasskeys()({ keep: secret }),
     storage: {
       read: (key) => (key === 'pendingSignOut' ? pending : null),
       write: (key, value) => void written.push([key, value]),
@@ -107,6 +109,42 @@ describe('the two-factor check', () => {
 
   it('without a challenge is invalid, because no code could be typed for it', async () => {
     expect((await check(ok({ required: true }))).outcome).toEqual({ failure: { kind: 'badAnswer' } });
+  });
+
+  describe('of a user with a passkey, in a browser without passkeys,', () => {
+    const offering = (...methods: readonly string[]) => ({ required: true, methods, passkeyOptions: '{}' });
+    const PASSKEY_FIRST = ok(offering('passkey', 'mail', 'recovery'));
+    const MAILED = ok({ ...offering('passkey', 'mail', 'recovery'), challengeId: 'c1', resendInSeconds: 30 });
+    const LIMITED = apiError(429, 'too.many.requests', { retryAfterSeconds: 60 });
+
+    it('has a code mailed, if mail is the first method that is left', async () => {
+      const { outcome, sent } = await check(PASSKEY_FIRST, MAILED);
+      expect(outcome).toMatchObject({ answer: { id: 'c1', methods: ['mail', 'recovery'], resendInMs: 30_000 } });
+      expect(sent.map(({ body }) => body)).toEqual([CREDENTIALS, { ...CREDENTIALS, mail: true }]);
+    });
+
+    it('begins with a recovery code while no further code is mailed', async () => {
+      const { outcome } = await check(PASSKEY_FIRST, LIMITED);
+      expect(outcome).toMatchObject({ answer: { id: null, methods: ['recovery', 'mail'] } });
+    });
+
+    it.each([
+      ['no other method is left', offering('passkey', 'mail'), LIMITED, { kind: 'rateLimited' }],
+      ['the server refuses', offering('passkey', 'mail', 'recovery'), apiError(500, 'server.error'), { status: 500 }],
+    ])('fails if no code is mailed and %s', async (_, offered, refusal, failure) => {
+      expect((await check(ok(offered), refusal)).outcome).toMatchObject({ failure });
+    });
+
+    it('is invalid if a code was requested and none was mailed', async () => {
+      const { outcome, sent } = await check(PASSKEY_FIRST, PASSKEY_FIRST);
+      expect([outcome, sent.length]).toEqual([{ failure: { kind: 'badAnswer' } }, 2]);
+    });
+
+    it('mails nothing if another method is left before mail', async () => {
+      const { outcome, sent } = await check(ok(offering('passkey', 'app', 'mail', 'recovery')));
+      expect(outcome).toMatchObject({ answer: { id: null, methods: ['app', 'mail', 'recovery'] } });
+      expect(sent.length).toBe(1);
+    });
   });
 
   it('waits until the last sign-out is complete', async () => {
@@ -230,7 +268,7 @@ describe('ending the other sessions', () => {
 it.each([
   [
     'giving the session up',
-    () => giveUpSession({ grant: GRANT, owed: false }),
+    () => giveUpSession({ grant: GRANT, isRestorable: false }),
     'clearTokenIdentifier',
     { tokenIdentifier: 'mine' },
     GRANT.token,

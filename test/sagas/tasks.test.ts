@@ -188,13 +188,47 @@ describe('tasks', () => {
   });
 
   it('are restored if that fails, with a message', async () => {
-    const { dispatch, firstOf, tab } = await atTasks({ taskStatus: 'unreachable' });
+    const { dispatch, firstOf, count, tab } = await atTasks({
+      taskStatus: json({ errorCode: 'not.found', errorMessage: 'This does not exist.' }, 404),
+    });
     await dispatch(tasksViewChosen({ view: 'calendar' }));
-    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }));
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 2_000);
     expect(firstOf()).toMatchObject({ changing: false, task: { status: 'OPEN' } });
     expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
-      'The task was not changed. The server cannot be reached. Check your connection and try again.',
+      expect.stringMatching(/^The task was not changed\. This does not exist\./),
     ]);
+    expect([count('taskStatus'), count('tasksBetween')]).toEqual([1, 1]);
+  });
+
+  it('are completed although an answer was lost: the change is sent again', async () => {
+    const { dispatch, firstOf, count, tab, clock, scripted } = await atTasks({ taskStatus: 'unreachable' });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }));
+    expect(firstOf()).toMatchObject({ changing: true, task: { status: 'DONE' } });
+    scripted.taskStatus = json({ ...TASK, status: 'DONE' });
+    await clock.advance(1_500);
+    expect(firstOf()).toMatchObject({ changing: false, task: { status: 'DONE' } });
+    expect([count('taskStatus'), selectNotices(tab.state())]).toEqual([2, []]);
+  });
+
+  it('are loaded again if no answer arrives at all, and the notice does not deny the change', async () => {
+    const { dispatch, firstOf, tab, scripted } = await atTasks({ taskStatus: 'unreachable' });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    scripted.tasksBetween = json({ today: '2026-01-15', tasks: [{ ...TASK, status: 'DONE' }] });
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 2_000);
+    expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
+      'It is not known whether the task was changed. The server cannot be reached. Check your connection and try again.',
+    ]);
+    expect(firstOf()).toMatchObject({ changing: false, task: { status: 'DONE' } });
+  });
+
+  it('can be changed again while the list is loaded again after a lost answer', async () => {
+    const { dispatch, count, scripted } = await atTasks({ taskStatus: 'unreachable' });
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 1_100);
+    expect([count('taskStatus'), count('listSearch')]).toEqual([2, 2]);
+    scripted.taskStatus = json({ ...TASK, status: 'DONE' });
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 5);
+    expect(count('taskStatus')).toBe(3);
   });
 });
 
@@ -255,6 +289,32 @@ describe('a task that is assigned', () => {
     scripted.listSearch = json({ rows: [], total: 0, page: 1, size: 50 });
     await dispatch(taken);
     expect(selectOpenedTask(tab.state())).toBeNull();
+  });
+
+  it('is assigned although an answer was lost: the change is sent again, and can be undone', async () => {
+    const { dispatch, count, tab, clock, scripted } = await atTasks({ assignTask: 'unreachable' });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taken);
+    scripted.assignTask = json({ task: { ...TASK, assigneeId: ME, assignee: 'Keller, Maria' }, formerly: ME });
+    await clock.advance(1_500);
+    expect([count('assignTask'), selectNotices(tab.state()).map(({ text }) => text)]).toEqual([
+      2,
+      [`'${TASK.title}' is assigned to Keller, Maria.`],
+    ]);
+    expect(selectNotices(tab.state())[0]?.undo).toEqual(
+      taskAssigned({ ...taken.payload, userId: null, replaces: ME, isUndo: true }),
+    );
+  });
+
+  it('is loaded again if no answer arrives at all, and the notice does not deny the change', async () => {
+    const { dispatch, tab, scripted, firstOf } = await atTasks({ assignTask: 'unreachable' });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    scripted.tasksBetween = json({ today: '2026-01-15', tasks: [{ ...TASK, assigneeId: ME }] });
+    await dispatch(taken, 2_000);
+    expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
+      'It is not known whether the task was reassigned. The server cannot be reached. Check your connection and try again.',
+    ]);
+    expect(firstOf()?.task.assigneeId).toBe(ME);
   });
 
   it('can be given to someone once the people are known, which are asked for until the server answers', async () => {

@@ -7,6 +7,7 @@ import {
   actionConfirmed,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
+import { passwordReentered } from '../../sagas/features/confirmations/reauthentication.slice';
 import {
   formChanged,
   formDiscarded,
@@ -15,7 +16,7 @@ import {
   formSubmitted,
 } from '../../sagas/features/admin/forms/forms.slice';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
-import { ACCOUNT, ADMIN, openAdmin, ROLE } from '../support/adminTab';
+import { ACCOUNT, ADMIN, FACTORS, openAdmin, ROLE } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
 import { signOutRequested } from '../../sagas/session/session.events';
 
@@ -297,6 +298,24 @@ describe('changing a user', () => {
     script.respond('updateUser', 'unreachable');
     await act(formSubmitted({ values }));
     expect(error()).toMatch(/^No answer arrived, so this may or may not have been saved\./);
+  });
+
+  it('a right password whose answer comes after the form was left saves nothing to the next user', async () => {
+    const { tab, script, act, after, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
+      updateUser: apiError(403, 'proof.required'),
+    });
+    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' } });
+    await act(submit);
+    expect(selectUserForm(tab.state()).failure).toMatchObject({ code: 'proof.required' });
+    script.respond('factorProof', ok(FACTORS), 5_000);
+    script.respond('updateUser', ok({ userId: 'u8', version: 4 }));
+    script.respond('userAccount', ok({ ...ACCOUNT, userId: 'u8', firstName: 'Sam', userName: 'sam.lee' }));
+    await act(passwordReentered({ password: tab.secrets.keep('correct horse'), then: submit }));
+    tab.goTo('/vms/admin/users/u8/edit');
+    await after(10_000);
+    expect(bodies('updateUser')).toHaveLength(1);
+    expect(selectUserForm(tab.state()).start?.values).toMatchObject({ firstName: 'Sam' });
+    expect(tab.secrets.held()).not.toContain('correct horse');
   });
 
   it('a missing user shows a message with a retry', async () => {

@@ -1,4 +1,4 @@
-/** The proxies of deploy/ log no queries: that of the sign-in page may have a password, that of the websocket a ticket. */
+/** The proxies of deploy/ log no queries: the sign-in page's may have a password, the websocket's a ticket. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

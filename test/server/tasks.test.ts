@@ -126,7 +126,7 @@ test('a task is completed once, keeps the time and user, and can be reopened', a
   expect(await stamp()).toEqual({ done_at: null, done_by: null });
 });
 
-test('a foreign task and a missing one get the same answer, and are not changed', async () => {
+test('a task of another organization and a missing one get the same answer, and are not changed', async () => {
   const foreign = await task('of strangers', 0, null, stranger);
   const absent = 'b0000000-0000-4000-8000-000000000009';
   const answers = [await put(robin, foreign, 'DONE'), await put(robin, absent, 'DONE')];
@@ -247,6 +247,17 @@ describe('the assignee', () => {
       expect([status, json['errorCode']]).toEqual([409, 'conflict']);
     }
     expect((await assign(boss, id, boss.user.id, robin.user.id)).status).toBe(200);
+  });
+
+  test('is notified once of a request that is sent again because no answer arrived, which succeeds again', async () => {
+    const before = (await notified()).length;
+    const id = await task('call', 0, null);
+    const answers = [await assign(boss, id, robin.user.id, null), await assign(boss, id, robin.user.id, null)];
+    expect(answers.map(({ status, json }) => [status, json['formerly']])).toEqual([
+      [200, null],
+      [200, robin.user.id],
+    ]);
+    expect((await notified()).slice(before)).toEqual([robin.user.id]);
   });
 
   test('is never from or to another organization, and does not change once the task is done', async () => {

@@ -27,6 +27,17 @@ export const ACCOUNT = {
   version: 3,
   roles: [ROLE],
 };
+/** What the server answers to a right password. */
+export const FACTORS = {
+  app: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  mailedCodes: true,
+  required: false,
+  mayRemember: true,
+  rememberedDevices: 0,
+  proofNeeded: false,
+};
 
 /** `answers` go before the usual ones. Each action of `act` is followed by half a second for all of them. */
 export async function openAdmin(

@@ -184,7 +184,7 @@ function guardOf(machine: AnyStateMachine, guard: Guard | string | NamedGuard): 
   return (args) => named(args, typeof params === 'function' ? params(args) : params);
 }
 
-/** Throws unless all transitions fired, all guards refused once, and every state can be left, in one of the explorations. */
+/** Throws unless all transitions fired, all guards refused once, and every state can be left, in an exploration. */
 export function assertComplete(...explorations: readonly Exploration[]): void {
   const fired = new Set(explorations.flatMap((one) => [...one.fired]));
   const refused = new Set(explorations.flatMap((one) => [...one.refused]));

@@ -47,7 +47,7 @@ export type Act = (call: {
 export const approveAll: Act = ({ records }) =>
   records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
 
-/** A signed-in tab at work on documents, with a scripted server: `act` answers actions after `actMs`, `read` answers states. */
+/** A signed-in tab at work on documents, with a scripted server: `act` answers actions after `actMs`, `read` states. */
 export async function atWork(
   act: Act = approveAll,
   actMs = 30,

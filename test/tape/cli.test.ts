@@ -31,7 +31,7 @@ it('explore saves the failing order as a tape, which plays, and minimize makes i
   const explored = await flows('late 401', 'explore', 'storm', '--orders', '500', '--seed', '1', '--junit', junit);
   expect(explored).toMatchObject({
     code: 1,
-    text: expect.stringMatching(/^FAILED {2}storm\nA saga waits for ever/) as string,
+    text: expect.stringMatching(/^FAILED {2}storm\nA saga waits forever/) as string,
   });
   expect(readFileSync(junit, 'utf8')).toMatch(/<testsuite name="flows" tests="1" failures="1"/);
   expect(await flows('late 401', 'play', 'storm.failing')).toMatchObject({ code: 0 });
@@ -161,7 +161,7 @@ describe('play --update', () => {
     expect(tapeOf('old')).toBe(before);
     expect(await flows('none', 'play', 'old', '--update', '--accept', 'some')).toMatchObject({
       code: 2,
-      text: '--accept takes numbers of entries, as 12,15, or all, not "some".\n',
+      text: '--accept takes numbers of entries, such as 12,15, or all, not "some".\n',
     });
   });
 });

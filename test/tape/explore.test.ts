@@ -14,7 +14,7 @@ async function opened(text: string) {
 it('finds the request that is lost if a 401 arrives after the renewal, within 500 orders, as a tape', async () => {
   const { header, entries } = await opened(await recordStorm());
   const found = await explore(shop('late 401'), header, entries, { orders: 500, seed: 1 });
-  expect(found.smallest?.problem).toMatch(/A saga waits for ever: shop\/FORK:take\(request\)\/FORK:request$/);
+  expect(found.smallest?.problem).toMatch(/A saga waits forever: shop\/FORK:take\(request\)\/FORK:request$/);
   expect(found.failing).toBeGreaterThan(1);
   // The nearest order that fails: one answer, behind the renewal.
   expect(found.smallest?.swaps).toBeLessThanOrEqual(3);

@@ -65,7 +65,7 @@ it('a lost recording is no longer called a recording, and can be begun again', (
   expect(buttons()).not.toContain('Stop');
 });
 
-it('the last minutes begin anew after what cannot be recorded, and can be saved', async () => {
+it('the last minutes start again after a value that cannot be recorded, and can be saved', async () => {
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:tape';
   URL.revokeObjectURL = () => {};
@@ -79,7 +79,9 @@ it('the last minutes begin anew after what cannot be recorded, and can be saved'
   });
   dispatch(BAD);
   expect(title()).toBe('The last minutes are kept');
-  expect(notice()).toMatch(/^What was kept is lost, and is kept anew from here: the action asked\.by is a function/);
+  expect(notice()).toMatch(
+    /^The minutes kept so far are lost, and new ones are kept from here: the action asked\.by is a function/,
+  );
   expect(onProblem).toHaveBeenCalledTimes(1);
   dispatch({ type: 'asked' });
   await press('Save the last minutes');

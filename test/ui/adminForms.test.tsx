@@ -1,13 +1,14 @@
 /** @jest-environment jsdom */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Formik } from 'formik';
+import { Form, Formik } from 'formik';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { draftsReducer, formChanged } from '../../sagas/features/admin/forms/forms.slice';
 import type { RoleStart, RoleValues } from '../../sagas/features/admin/roles/roles.rules';
+import { composeSchema } from '../../src/screens/admin/broadcasts/compose.schema';
 import { MessageFields } from '../../src/screens/admin/broadcasts/MessageFields';
 import { RoleFormScreen } from '../../src/screens/admin/roles/RoleFormScreen';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
@@ -109,4 +110,29 @@ it('a broadcast is shown in one of three frequencies, in their words', async () 
     await user.click(screen.getByRole('radio', { name: label! }));
     expect(screen.getByRole('status').textContent).toBe(value);
   }
+});
+
+it('a broadcast that would sign people out after each sign-in is not sent, with the reason at both choices', async () => {
+  const values = {
+    ...{ subject: 'News', message: 'Hello.', organizationTypes: ['CLIENT'], organizationIds: [], when: 'now' },
+    ...{ displayFrequency: 'EVERY_LOGIN', forceLogout: true },
+  };
+  const sent: unknown[] = [];
+  render(
+    <Formik initialValues={values} validationSchema={composeSchema} onSubmit={(each) => void sent.push(each)}>
+      <Form>
+        <MessageFields />
+        <button type="submit">Send</button>
+      </Form>
+    </Formik>,
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/^A broadcast for every login cannot sign people out/);
+  const group = screen.getByRole('group', { name: 'How it is shown' });
+  expect([group.getAttribute('aria-invalid'), group.getAttribute('aria-describedby')]).toEqual(['true', alert.id]);
+  await user.click(screen.getByRole('radio', { name: 'Next Login Notification' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
 });

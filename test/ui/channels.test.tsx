@@ -105,3 +105,16 @@ it('the focus is where the user has moved it before what they removed is gone', 
   answered();
   expect(focused()).toBe('Add a rule');
 });
+
+it('while one follow is being removed, no other can be removed', () => {
+  const subjects = ['facility:1', 'facility:2'];
+  const { happen } = open({
+    follows: subjects.map((subject) => ({ subject, label: subject, mode: 'MUTE' })),
+  });
+  const buttons = () => screen.getAllByRole('button', { name: /^Remove facility/ });
+  const busy = () =>
+    buttons().map((button) => button.getAttribute('aria-busy') ?? button.getAttribute('aria-disabled'));
+  expect(busy()).toEqual([null, null]);
+  happen(changeBegun('follow'));
+  expect(busy()).toEqual(['true', 'true']);
+});

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { ChatMessage, ChatThread } from '../../contract/chat/chat';
 import type { ChatOutboxContext } from '../../machines/chatOutbox/chatOutbox.machine';
@@ -26,14 +27,16 @@ import {
 import { chatChanged, chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { ChatPanel } from '../../src/screens/chat/ChatPanel';
-import { messageOf, threadOf } from '../support/chatChanges';
+import { ChatScreen } from '../../src/screens/chat/ChatScreen';
+import { changesOf, messageOf, threadOf } from '../support/chatChanges';
 import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
 const thread = (candidateId: string, candidateName: string) =>
   ({ candidateId, candidateName, unread: 0, last: null }) as unknown as ChatThread;
 
-function open(count = 2) {
+/** The panel over a page. */
+function open(count = 2, page: ReactNode = null) {
   const intents: Action[] = [];
   const base = signedIn({ permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] });
   const store = configureStore({
@@ -54,12 +57,27 @@ function open(count = 2) {
   render(
     <Provider store={store}>
       <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>
+        {page}
         <ChatPanel />
       </ShellRouter>
     </Provider>,
   );
   return { intents, happen, user: userEvent.setup({ delay: null }) };
 }
+
+const OUTGOING = { requestId: 'r1', candidateId: 'c2', text: 'Hello', file: null, at: 0 };
+const outbox = (context: Partial<ChatOutboxContext>) =>
+  machineMoved({
+    machine: OUTBOX,
+    event: 'DISCARD',
+    projection: {
+      value: 'idle',
+      context: { queue: [], refused: [], attempts: 0, ...context },
+      tags: [],
+      can: [],
+      status: 'active',
+    },
+  });
 
 it('opening a chat focuses its heading, and going back its row; Escape closes the panel from there', async () => {
   const { intents, user } = open();
@@ -89,23 +107,10 @@ it.each([
 ] as const)('%s of a message that was refused leaves the focus at the messages', async (name, intent) => {
   const { intents, happen, user } = open();
   await user.click(screen.getByRole('button', { name: /Eva Moss/ }));
-  const outgoing = { requestId: 'r1', candidateId: 'c2', text: 'Hello', file: null, at: 0 };
-  const outbox = (context: Partial<ChatOutboxContext>) =>
-    machineMoved({
-      machine: OUTBOX,
-      event: 'DISCARD',
-      projection: {
-        value: 'idle',
-        context: { queue: [], refused: [], attempts: 0, ...context },
-        tags: [],
-        can: [],
-        status: 'active',
-      },
-    });
   happen(
     threadOpened({ candidateId: 'c2' }),
     threadArrived({ thread: thread('c2', 'Eva Moss'), messages: [], more: false }),
-    outbox({ refused: [{ outgoing, failure: { kind: 'unauthorized' } }] }),
+    outbox({ refused: [{ outgoing: OUTGOING, failure: { kind: 'unauthorized' } }] }),
   );
   act(() => screen.getByRole('button', { name }).focus());
   await user.keyboard('{Enter}');
@@ -198,4 +203,70 @@ it('announces only a message of someone else that arrives, not those of the past
   arrive({ ...messageOf('c2', 5), authorName: 'Eva Moss', text: '', file: { ...FILE, id: 'f1' } });
   expect(said).toEqual(['', '', 'Eva Moss: I can start on Monday.', '', 'Eva Moss: cv.pdf']);
   expect(document.querySelector('.chat-thread > [role="status"]')).toBe(status);
+});
+
+describe('a reader of earlier messages', () => {
+  /** The messages as if they were higher than their box, which shows the first ones. */
+  async function scrolledUp() {
+    const shown = await openThread([messageOf('c2', 1), messageOf('c2', 2)]);
+    const box = screen.getByRole('log', { name: 'Messages' });
+    Object.defineProperties(box, {
+      scrollHeight: { get: () => box.querySelectorAll('li').length * 300 },
+      clientHeight: { value: 200 },
+    });
+    box.scrollTop = 50;
+    fireEvent.scroll(box);
+    return { ...shown, box };
+  }
+
+  it('who sends a message sees it, as it is sent', async () => {
+    const { happen, user, box } = await scrolledUp();
+    await user.type(screen.getByLabelText('Message to Eva Moss'), 'Hello{Enter}');
+    happen(outbox({ queue: [OUTGOING] }));
+    expect(box.scrollTop).toBe(900);
+  });
+
+  it('stays there when the candidate writes', async () => {
+    const { happen, box } = await scrolledUp();
+    happen(chatChanged({ changes: changesOf({ after: 1, position: 2, messages: [messageOf('c2', 3)] }) }));
+    expect(box.scrollTop).toBe(50);
+  });
+});
+
+it('a search and its end are in the field of the panel and in that of the page below it', async () => {
+  const { user } = open(2, <ChatScreen />);
+  const [ofPage, ofPanel] = screen.getAllByLabelText<HTMLInputElement>('Search chats');
+  const values = () => [ofPage!.value, ofPanel!.value];
+  await user.type(ofPage!, 'smith{Enter}');
+  expect(values()).toEqual(['smith', 'smith']);
+  await user.clear(ofPanel!);
+  expect(values()).toEqual(['', '']);
+  await user.type(ofPanel!, 'moss{Enter}');
+  expect(values()).toEqual(['moss', 'moss']);
+});
+
+it('a search leaves the text as it is typed', async () => {
+  const { user } = open();
+  const field = screen.getByLabelText<HTMLInputElement>('Search chats');
+  await user.type(field, 'smith {Enter}');
+  expect(field.value).toBe('smith ');
+});
+
+it('the time of a message has its year, unless that is the current one', async () => {
+  const year = new Date().getFullYear();
+  const writtenIn = (of: number) => ({ createdDate: new Date(of, 5, 15, 9, 30).toISOString() });
+  const { happen, user } = await openThread([
+    messageOf('c2', 1, writtenIn(year - 1)),
+    messageOf('c2', 2, writtenIn(year)),
+  ]);
+  const times = [`Jun 15, ${year - 1}, 9:30 AM`, 'Jun 15, 9:30 AM'];
+  expect([...document.querySelectorAll('.chat-state')].map(({ textContent }) => textContent)).toEqual(times);
+  const records = [year - 1, year].map((of) => ({
+    thread: threadOf(`of ${of}`, { last: { ...threadOf('c2').last!, ...writtenIn(of) } }),
+    match: null,
+  }));
+  happen(threadsArrived({ found: { records, count: 2 }, isFirst: true }));
+  await user.click(screen.getByRole('button', { name: 'All chats' }));
+  const shown = [...document.querySelectorAll('.chat-row .quiet')].map(({ textContent }) => textContent);
+  expect(shown).toEqual([...times].reverse());
 });

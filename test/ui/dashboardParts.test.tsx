@@ -7,15 +7,23 @@ import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
 import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
-import { cardLoaded, cardRequested } from '../../sagas/features/dashboards/home/home.slice';
+import {
+  cardLoaded,
+  cardRequested,
+  cardViewChosen,
+  statusesArranged,
+} from '../../sagas/features/dashboards/home/home.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
+import { kpiWholeChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { SaveChoices } from '../../src/screens/dashboards/cards/SaveChoices';
 import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
 import { SavedFilters } from '../../src/screens/dashboards/filters/SavedFilters';
+import { CardBody } from '../../src/screens/dashboards/home/CardBody';
 import { Tiles } from '../../src/screens/dashboards/home/Tiles';
 import { ChartCard } from '../../src/screens/dashboards/kpi/ChartCard';
-import { rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
+import { rankCsv, rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { optionsOf } from '../../src/ui/chart/options';
 import { sliceLabels } from '../../src/ui/chart/sliceLabels';
@@ -91,6 +99,46 @@ it.each(['Highest Fill Percentage', 'Highest Completion Percentage'])(
   },
 );
 
+describe('the CSV of a ranking', () => {
+  const row = (agencyName: string, numerator: number, volume: number) => ({
+    agencyId: `a0000000-0000-4000-8000-0000000000${agencyName.length}0`,
+    agencyName,
+    value: (100 * numerator) / volume,
+    numerator,
+    denominator: volume,
+    volume,
+  });
+  const { period } = PERIOD;
+  const answer = { period, minimumVolume: 5, records: [row('Aspen', 9, 12)], others: [row('Birches', 5, 10)] };
+  const atRanking = (apart: readonly object[]) =>
+    at('top-supplier', { ...kpiScript(), topSuppliers: () => ({ reply: json({ ...answer, apart }) }) });
+  const card = ({ tab }: Awaited<ReturnType<typeof at>>, title: string) =>
+    selectTopCards(tab.state()).find((each) => each.title === title)!;
+
+  it('has all suppliers that are shown, with how many cases each has, and which are too few to be ranked', async () => {
+    const scene = await atRanking([row('Cedar Co', 1, 1)]);
+    const title = 'On Time Start Percentage';
+    expect(rankCsv(card(scene, title))).toEqual([
+      ['Supplier', 'Starts', 'Percent'],
+      ['Aspen', '12', '75'],
+    ]);
+    await scene.dispatch(kpiWholeChosen({ id: card(scene, title).id, isWhole: true }));
+    expect(rankCsv(card(scene, title))).toEqual([
+      ['Supplier', 'Starts', 'Percent', 'Ranked'],
+      ['Aspen', '12', '75', 'yes'],
+      ['Birches', '10', '50', 'yes'],
+      ['Cedar Co', '1', '100', 'no'],
+    ]);
+  });
+
+  it('of counts has no second column', async () => {
+    expect(rankCsv(card(await atRanking([]), 'Most Submissions'))).toEqual([
+      ['Supplier', 'Count'],
+      ['Aspen', '75'],
+    ]);
+  });
+});
+
 it('the labels of a pie are at 80 % of its radius', () => {
   const written: (readonly [string, number, number])[] = [];
   const pen = { fillText: (text: string, x: number, y: number) => void written.push([text, x, y]) };
@@ -111,6 +159,58 @@ const home = (permissions: readonly Permission[]) =>
     signedIn({ permissions: [...permissions] }, '/vms/dashboard'),
     filtersInitialized({ dashboard: 'HOME', source: { by: 'address' } }),
   );
+
+describe('a card without a chart', () => {
+  const NONE_CHOSEN = 'No data for these statuses. Choose others with the filter of this card.';
+  const NOTHING = 'No data for these filters. Choose a longer time frame or clear a filter.';
+  const shown = async (counts: Readonly<Record<string, number>>, chosen: readonly string[]) => {
+    const total = Object.entries(counts).reduce((sum, [code, count]) => sum + (code === 'HOT_JOB' ? 0 : count), 0);
+    const state = after(
+      home(PERMISSIONS),
+      cardRequested({ widget: 'JOBS', key: 'k' }),
+      cardLoaded({ widget: 'JOBS', key: 'k', data: { total, period: null, counts }, at: 1 }),
+      statusesArranged({
+        widget: 'JOBS',
+        statuses: ['OPEN_WITH_SUBMISSION', 'ON_HOLD'].map((code) => ({ code, isSelected: chosen.includes(code) })),
+      }),
+      cardViewChosen({ widget: 'JOBS', view: 'table' }),
+    );
+    open(<CardBody view={selectCardView(state)('JOBS')!} />, state);
+    await settle();
+    return document.querySelector('.card-empty')?.textContent ?? null;
+  };
+
+  it.each([
+    ['none is chosen', { OPEN_WITH_SUBMISSION: 5, ON_HOLD: 0, HOT_JOB: 0 }, [], NONE_CHOSEN],
+    ['only others have any', { OPEN_WITH_SUBMISSION: 5, ON_HOLD: 0, HOT_JOB: 0 }, ['ON_HOLD'], NONE_CHOSEN],
+    [
+      'only others have any, beside other figures',
+      { OPEN_WITH_SUBMISSION: 5, ON_HOLD: 0, HOT_JOB: 3 },
+      ['ON_HOLD'],
+      NONE_CHOSEN,
+    ],
+    [
+      'no status has any',
+      { OPEN_WITH_SUBMISSION: 0, ON_HOLD: 0, HOT_JOB: 0 },
+      ['OPEN_WITH_SUBMISSION', 'ON_HOLD'],
+      NOTHING,
+    ],
+    [
+      'a chosen one has some',
+      { OPEN_WITH_SUBMISSION: 5, ON_HOLD: 0, HOT_JOB: 0 },
+      ['OPEN_WITH_SUBMISSION', 'ON_HOLD'],
+      null,
+    ],
+  ])('says why, and what to do: %s', async (_, counts, chosen, said) => {
+    expect(await shown(counts, chosen)).toBe(said);
+  });
+
+  it('has no picture to save, but its figures', () => {
+    render(<SaveChoices title="Jobs" csv={() => []} picture={() => document.body} onDone={() => undefined} />);
+    const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    expect([isOff('CSV of the numbers'), isOff('PNG of the chart')]).toEqual([false, true]);
+  });
+});
 
 describe('the files of the compliance card', () => {
   const BOOKED = 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE';
@@ -159,5 +259,18 @@ describe.each([true, false])('the permission to publish (%s)', (canPublish) => {
   it('decides whether a saved search can be made public', () => {
     open(<SavedFilters />, state());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Public' }).disabled).toBe(!canPublish);
+  });
+
+  it('does not matter for making a public search private', () => {
+    const search = savedSearch({ public: true });
+    const options = { ...OPTIONS, canPublish, savedFilters: [search] };
+    const ofPublic = after(home(PERMISSIONS), filterOptionsArrived({ dashboard: 'HOME', options }));
+    const intents = open(<SavedFilters />, ofPublic);
+    fireEvent.click(screen.getByRole('button', { name: 'Make Private' }));
+    expect(intents).toMatchObject([{ payload: { id: search.id, public: false } }]);
+    open(<SaveSearch form={null} search={search} onClose={() => undefined} />, ofPublic);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Public/ });
+    expect([box.checked, box.disabled]).toEqual([true, false]);
+    expect(screen.queryByText('You do not have permission to make searches public.')).toBeNull();
   });
 });

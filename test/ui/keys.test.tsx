@@ -30,7 +30,7 @@ describe('with single-key shortcuts turned off', () => {
     return pressed;
   };
 
-  it('letters, digits and signs do nothing, while Escape and the arrows act', async () => {
+  it('letters, digits and symbols do nothing, while Escape and the arrows act', async () => {
     dataset['singleKeys'] = 'off';
     expect(await pressAll()).toEqual(['Escape', 'ArrowDown']);
   });

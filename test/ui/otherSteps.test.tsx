@@ -235,6 +235,12 @@ describe('the other screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Checking your session');
   });
 
+  it('signing out says so', async () => {
+    await show(withTags('ending'));
+    expect(screen.getByRole('status').textContent).toBe('Signing you out');
+    expect(screen.getByRole('heading').textContent).toBe('Signing out');
+  });
+
   it('without a server it can be retried', async () => {
     const { user, intents } = await show(withTags('unreachable', { attempts: 2 }));
     await user.click(button('Retry'));

@@ -67,7 +67,7 @@ it('without an arrow key the first choice is highlighted, and what is typed next
   expect(highlighted()).toContain('Job 10001');
 });
 
-it('a choice that is gone leaves the first one, and arrow keys lead around the ends', async () => {
+it('if the highlighted choice disappears, the first one is highlighted, and arrow keys wrap around', async () => {
   const { found, highlighted, user } = open();
   await user.keyboard('100');
   expect(screen.queryAllByRole('option')).toEqual([]);

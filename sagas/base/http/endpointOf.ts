@@ -12,6 +12,6 @@ export function addEndpoints(endpoints: Readonly<Partial<Record<EndpointName, Cl
 /** @throws Error for a call whose contract is not loaded (`endpointCatalog` in send.saga.ts loads it). */
 export function endpointOf(name: EndpointName): ClientEndpoint {
   const endpoint = known[name];
-  if (endpoint === undefined) throw new Error(`How ${name} is sent is not loaded.`);
+  if (endpoint === undefined) throw new Error(`The contract of ${name} is not loaded.`);
   return endpoint;
 }

@@ -13,7 +13,7 @@ export interface HttpCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bearer?: SecretRef;
-  /** From sending to the whole answer, or to the next part of a file; then the call fails with NoAnswer (`timedOut`). */
+  /** From sending to the whole answer, or to the next part of a file; then it fails with NoAnswer (`timedOut`). */
   readonly timeoutMs: number;
   /** Not aborted after it is sent, not even when the page is left: only the caller stops waiting. */
   readonly completes?: true;

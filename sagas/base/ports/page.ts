@@ -1,4 +1,4 @@
-/** The page in its window: its address, its size, its looks, and the tabs it opens. */
+/** The page in its window: its address, size and appearance, and the tabs it opens. */
 import type { EventChannel } from 'redux-saga';
 
 /** The page's address. */

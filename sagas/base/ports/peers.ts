@@ -20,8 +20,8 @@ export interface StoragePort {
 }
 
 /**
- * `wantedPath`, `takenPage`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this tab
- * and end with it; the others are shared by all tabs of the browser.
+ * `wantedPath`, `takenPage`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this
+ * tab and end with it; the others are shared by all tabs of the browser.
  */
 export type StorageKey =
   | 'lastSignIn'
@@ -82,7 +82,7 @@ export type PeerMessage =
       readonly type: 'signedOut';
       readonly tokenIdentifier: string;
       readonly reason: PeerSignOutReason;
-      /** The same identifier while the server does not know of the sign-out; null if it has ended the session itself. */
+      /** The same identifier while the server does not know of the sign-out; null if it ended the session itself. */
       readonly pendingSignOut?: string | null;
     };
 

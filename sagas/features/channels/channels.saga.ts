@@ -1,6 +1,7 @@
 /** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
+import { isGone, isUnanswered } from '../../base/http/outcome';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
@@ -117,8 +118,6 @@ function* turnOnPush(): SagaGenerator<void> {
   const { failure } = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
   if (failure !== null) {
     yield* call(alerts.unsubscribe);
-    // If only the answer was lost, the server has the device, and the page lists it.
-    yield* loadChannels();
     return yield* refused(failure);
   }
   yield* succeeded(
@@ -127,8 +126,13 @@ function* turnOnPush(): SagaGenerator<void> {
 }
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {
-  const { failure } = yield* changed('device', request('removePushDevice', { params: { deviceId: id } }));
-  if (failure !== null) return;
+  yield* put(changeBegun('device'));
+  const { failure } = yield* attempt(request('removePushDevice', { params: { deviceId: id } }));
+  if (failure !== null && !isGone(failure)) {
+    if (isUnanswered(failure)) yield* loadChannels();
+    const { saved } = (yield* select((state: WithChannels) => state.channels)) ?? {};
+    if (saved?.devices.some((device) => device.id === id)) return yield* failed(failure);
+  }
   if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
   yield* succeeded('Push notifications are off for that device.');
 }
@@ -155,7 +159,7 @@ function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGen
   if (rule === undefined) return;
   yield* put(changeBegun('try'));
   const { failure, answer } = yield* attempt(request('tryNotificationRule', { body: { rule } }));
-  if (failure !== null) return yield* refused(failure);
+  if (failure !== null) return void (yield* put(channelsFailed({ failure, isUnknown: false })));
   // Changed in the meantime: the answer is about the earlier rule.
   const isSame = (yield* select(selectRules))[index] === rule;
   yield* isSame ? put(triedArrived({ ...answer, index })) : put(changeEnded());
@@ -180,6 +184,12 @@ function* succeeded(text: string): SagaGenerator<void> {
   yield* load();
 }
 
+/** If only the answer was lost, the server has made the change, and the page shows it. */
 function* refused(failure: Failure): SagaGenerator<void> {
-  yield* put(channelsFailed(failure));
+  if (isUnanswered(failure)) yield* loadChannels();
+  yield* failed(failure);
+}
+
+function* failed(failure: Failure): SagaGenerator<void> {
+  yield* put(channelsFailed({ failure, isUnknown: isUnanswered(failure) }));
 }

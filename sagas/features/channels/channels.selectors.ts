@@ -60,20 +60,22 @@ const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
   forbidden: BLOCKED,
 };
 
+const NOT_CHANGED = 'Nothing was changed.';
+const PERHAPS_CHANGED = 'It is not known whether this was changed.';
 const NOT_LOADED = 'This page could not be loaded.';
 const NOT_UP_TO_DATE = 'The page could not be brought up to date.';
 
 /** What the page shows; before it is loaded, empty lists. */
 export const selectChannels = createSelector([selectState], (state): ChannelsView => {
   const { saved = null, ability = null, changing = null } = state ?? {};
-  const { failure = null, loadFailure = null, failureCount = 0 } = state ?? {};
+  const { failure = null, isUnknown = false, loadFailure = null, failureCount = 0 } = state ?? {};
   const devices = saved?.devices ?? [];
   const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'subscribed';
   return {
     isLoaded: saved !== null,
     error:
       failure !== null
-        ? `Nothing was changed. ${failureText(failure)}`
+        ? `${isUnknown ? PERHAPS_CHANGED : NOT_CHANGED} ${failureText(failure)}`
         : loadFailure && `${saved === null ? NOT_LOADED : NOT_UP_TO_DATE} ${failureText(loadFailure)}`,
     canRetry: failure === null && loadFailure !== null,
     failureCount,

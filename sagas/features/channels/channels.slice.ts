@@ -11,7 +11,7 @@ import type { PushAbility } from '../../base/ports/alerts';
 import type { DesktopSetting } from '../desktop/desktop.rules';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
-/** One change at a time; others wait for it. */
+/** The change that is under way; another one of its kind is ignored until it has ended. */
 export type ChannelChange = 'push' | 'device' | 'settings' | 'rules' | 'follow' | 'try';
 
 export interface Tried extends ResponseOf<'tryNotificationRule'> {
@@ -29,6 +29,8 @@ export interface ChannelsState {
   readonly isDesktopBlocked: boolean;
   /** Of the last change. */
   readonly failure: Failure | null;
+  /** Whether the server may have made that change nevertheless. */
+  readonly isUnknown: boolean;
   /** Of the last loading; `saved` may be out of date. */
   readonly loadFailure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
@@ -48,6 +50,7 @@ const NOTHING: ChannelsState = {
   desktop: null,
   isDesktopBlocked: false,
   failure: null,
+  isUnknown: false,
   loadFailure: null,
   failureCount: 0,
   changing: null,
@@ -107,9 +110,12 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly desktop: DesktopSetting; readonly isDesktopBlocked: boolean }>,
     ): ChannelsState => ({ ...state, ...payload }),
-    channelsFailed: (state, { payload }: PayloadAction<Failure>): ChannelsState => ({
+    channelsFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly failure: Failure; readonly isUnknown: boolean }>,
+    ): ChannelsState => ({
       ...state,
-      failure: payload,
+      ...payload,
       failureCount: state.failureCount + 1,
       changing: null,
     }),

@@ -2,6 +2,7 @@
 import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
+import { localYearAt, momentText, recentMomentText } from '../../base/dates';
 import { isRewound } from './live.rules';
 
 type Found = ResponseOf<'chatThreads'>['records'][number];
@@ -28,6 +29,10 @@ export interface ShownThread {
   readonly loadingOlder: boolean;
   readonly failure: Failure | null;
 }
+
+/** 'Nov 23, 10:10 PM', with the year unless it is the current one: chats are kept for years. */
+export const writtenText = (at: number, now: number): string =>
+  localYearAt(at) === localYearAt(now) ? recentMomentText(at) : momentText(at);
 
 /** A thread that is being loaded. */
 export const openedThread = (candidateId: string): ShownThread => ({
@@ -56,7 +61,7 @@ const dateOf = ({ thread }: Found): string => thread.last?.createdDate ?? '';
 const byDate = (a: Found, b: Found): number =>
   dateOf(b).localeCompare(dateOf(a)) || a.thread.candidateId.localeCompare(b.thread.candidateId);
 
-/** The listed threads that the server counts: one that was read stays among the unread ones until they are reloaded. */
+/** How many listed threads the server counts: of the unread ones, those read since stay listed until a reload. */
 export const countedThreads = ({ records, unreadOnly }: ThreadList): number =>
   (records ?? []).filter(({ thread }) => !unreadOnly || thread.unread > 0).length;
 
@@ -84,28 +89,37 @@ interface Shown {
   readonly shown: ShownThread | null;
 }
 
-/** After a restore of the server's database nothing shown is known to exist: it is loaded anew. */
+/** After a restore of the server's database, what is shown may no longer exist: it is reloaded. */
 export function withNews<S extends Shown>(state: S, changes: ChatChanges): S {
   if (!isRewound(changes)) return withChanges(state, changes);
   const { list, shown } = state;
   return { ...state, list: { ...list, records: null }, shown: shown && openedThread(shown.candidateId) };
 }
 
-/** A search keeps its results; the whole list also gets new threads, on top. */
+/** A search keeps its results; the whole list also gets threads that are new or not loaded yet. */
 export function withChanges<S extends Shown>(state: S, { threads, messages }: ChatChanges): S {
   return {
     ...state,
-    list: threads.reduce(withThread, state.list),
+    list: threads.reduce((list, thread) => withThread(list, thread, messages), state.list),
     shown: state.shown && withMessages(state.shown, threads, messages),
   };
 }
 
-function withThread(list: ThreadList, thread: ChatThread): ThreadList {
+/** Whether the server now counts one more thread, rather than that one has moved up from a page not loaded yet. */
+function isNew({ unreadOnly }: ThreadList, { candidateId, unread }: ChatThread, messages: readonly ChatMessage[]) {
+  const own = messages.filter((message) => message.candidateId === candidateId);
+  return unreadOnly
+    ? unread <= own.filter(({ fromCandidate }) => fromCandidate).length
+    : own.some(({ number }) => number === 1);
+}
+
+function withThread(list: ThreadList, thread: ChatThread, messages: readonly ChatMessage[]): ThreadList {
   if (list.records === null || thread.count === 0) return list;
   const old = list.records.find((each) => each.thread.candidateId === thread.candidateId);
   if (old === undefined) {
     if (list.q !== '' || (list.unreadOnly && thread.unread === 0)) return list;
-    return { ...list, records: [{ thread, match: null }, ...list.records].sort(byDate), count: list.count + 1 };
+    const count = list.count + (isNew(list, thread, messages) ? 1 : 0);
+    return { ...list, records: [{ thread, match: null }, ...list.records].sort(byDate), count };
   }
   const records = list.records.map((each) => (each === old ? { ...each, thread: newer(each.thread, thread) } : each));
   const next = { ...list, records: records.sort(byDate) };

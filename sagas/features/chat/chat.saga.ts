@@ -1,4 +1,4 @@
-/** The chat on screen: lists of threads, the open thread, writing and sending. */
+/** The chat on screen: lists of threads and the open thread. */
 import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
@@ -47,7 +47,6 @@ import {
 import { applyChat } from './live.saga';
 import { selectChatLive, selectShownCandidate } from './live.selectors';
 import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened } from './live.slice';
-import { watchSending } from './sending.saga';
 
 /** Whether too much has changed for the server to list it. */
 const isReset = (action: Action): boolean => chatChanged.match(action) && action.payload.changes.reset;
@@ -58,7 +57,7 @@ const LIST_LOADED_BY = [chatSearched, chatUnreadToggled, chatReloadPressed, chat
 export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  // Loading more threads ends when the list is loaded anew, loading earlier messages when the thread is left.
+  // Loading more threads ends when the list is reloaded, loading earlier messages when the thread is left.
   yield* takeLeading(chatMoreRequested, function* () {
     yield* race({ done: call(loadMoreThreads), over: take(LIST_LOADED_BY) });
   });
@@ -73,7 +72,6 @@ export function* watchChat(): SagaGenerator<void> {
   });
   yield* fork(followList);
   yield* fork(followShown);
-  yield* call(watchSending);
 }
 
 /** Loads the list that was requested last; an answer for an earlier request is dropped. */
@@ -86,8 +84,8 @@ function* followList(): SagaGenerator<void> {
 }
 
 /**
- * Loads the page after the listed threads. If it brings none, because changes that are not known here have moved threads
- * between pages, loads the next one, and after the last page the first.
+ * Loads the page after the listed threads. If it brings none, because changes that are not known here have moved
+ * threads between pages, loads the next one, and after the last page the first.
  */
 function* loadMoreThreads(): SagaGenerator<void> {
   let { list } = yield* select(selectChat);

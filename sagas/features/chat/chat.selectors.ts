@@ -3,7 +3,6 @@ import { createSelector } from 'reselect';
 import { CHAT_TEXT_MAX_LENGTH, type ChatMessage, type ChatThread } from '../../../contract/chat/chat';
 import type { ChatOutboxContext, OutgoingMessage, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
 import { failureText } from '../../base/http/failureText';
-import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
 import { sizeText } from '../../base/sizeText';
 import { selectPersistentQuery, type WithPage } from '../../navigation/location/location.selectors';
@@ -42,8 +41,8 @@ export interface MessageView {
   readonly side: 'candidate' | 'own' | 'colleague';
   readonly text: string;
   readonly file: { readonly id: string; readonly fileName: string; readonly size: string } | null;
-  /** A text in the reader's zone, without the year. */
-  readonly time: string;
+  /** When it was written, epoch ms. */
+  readonly at: number;
   /** 'Delivered'; empty for messages of others. */
   readonly state: string;
   /** Why it was refused; it can be sent again or discarded. */
@@ -78,7 +77,7 @@ function sentView(message: ChatMessage, { delivered, seen }: ChatThread): Messag
     side: fromCandidate ? 'candidate' : requestId === null ? 'colleague' : 'own',
     text: message.text,
     file: file && { id: file.id, fileName: file.fileName, size: sizeText(file.size) },
-    time: recentMomentText(Date.parse(message.createdDate)),
+    at: Date.parse(message.createdDate),
     state: fromCandidate ? '' : reached,
     refusedAs: null,
   };
@@ -90,7 +89,7 @@ const outgoingView = ({ requestId, text, file, at }: OutgoingMessage, state: str
   side: 'own',
   text,
   file: file && { id: file.chatFileId, fileName: file.fileName, size: sizeText(file.size) },
-  time: recentMomentText(at),
+  at,
   state,
   refusedAs: null,
 });
@@ -111,7 +110,7 @@ export const selectThreadView = createSelector(
     const excess = Math.max(0, draft.text.trim().length - CHAT_TEXT_MAX_LENGTH);
     const known = new Set(messages.map(({ requestId }) => requestId));
     const isOwn = ({ candidateId: of, requestId }: OutgoingMessage) => of === candidateId && !known.has(requestId);
-    const waits = outbox?.tags.includes('waiting') === true ? 'Waits for the connection' : 'Sending';
+    const waits = outbox?.tags.includes('waiting') === true ? 'Waiting for the connection' : 'Sending';
     const upload = chat.uploads[candidateId] ?? null;
     return {
       candidateId,
@@ -139,7 +138,7 @@ export const selectThreadView = createSelector(
   },
 );
 
-/** The newest message of the open thread, as it is announced: own ones have no text. Null until they have been loaded. */
+/** The newest message of the open thread, as it is announced: own ones have no text. Null until they are loaded. */
 export const selectArrival = createSelector(
   [
     (state: WithChat) => selectChat(state).shown?.thread?.candidateId ?? null,

@@ -121,7 +121,7 @@ const slice = createSlice({
     }),
     chatDraftChanged: (state, { payload }: PayloadAction<OfCandidate & Partial<Draft>>) => {
       const { candidateId, ...draft } = payload;
-      // Why another file was not attached matters no more once the message is sent, or goes without a file.
+      // Why a file was not attached no longer matters once the message is sent, or goes without a file.
       const isOver = draft.file === null && state.uploads[candidateId]?.problem != null;
       return {
         ...state,
@@ -129,9 +129,10 @@ const slice = createSlice({
         ...(isOver && { uploads: { ...state.uploads, [candidateId]: null } }),
       };
     },
+    /** Every change of a draft is stored immediately, so the stored ones are the latest of all tabs. */
     draftsRecalled: (state, { payload }: PayloadAction<{ readonly drafts: ChatState['drafts'] }>) => ({
       ...state,
-      drafts: { ...payload.drafts, ...state.drafts },
+      drafts: payload.drafts,
     }),
     uploadMoved: (state, { payload }: PayloadAction<OfCandidate & { readonly upload: Upload | null }>) => ({
       ...state,

@@ -19,7 +19,7 @@ import { chatChangesReceived } from '../realtime/realtime.slice';
 import type { WithChat } from './chat.slice';
 import { isNext } from './live.rules';
 import { selectChatLive, selectMayChat, selectShownCandidate } from './live.selectors';
-import { chatChanged, chatGapFound } from './live.slice';
+import { chatChanged, chatGapFound, chatUnsentFound } from './live.slice';
 import type { ChatChanges, ChatMessage } from '../../../contract/chat/chat';
 import type { ChatItem } from '../../../contract/notifications/notification';
 
@@ -69,8 +69,15 @@ function* catchUpChat(): SagaGenerator<void> {
     // What was loaded before the position was known may lack changes that were left out since.
     else yield* put(chatChanged({ changes: { ...answer, reset: answer.reset || (yield* select(selectIsLoaded)) } }));
     const now = yield* select(selectChatLive);
-    if (now.ahead <= now.position || now.position === position) return;
+    if (now.ahead <= now.position || now.position === position) break;
   }
+  yield* findUnsent();
+}
+
+/** The server answers: what an earlier page could not send is sent now, although the chat is not opened. */
+function* findUnsent(): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  if ((yield* call(storage.read, 'chatUnsent')) !== null) yield* put(chatUnsentFound());
 }
 
 /** Messages of candidates, for toasts. */

@@ -7,6 +7,8 @@ import { NO_CHAT, moved, type ChatLive } from './live.rules';
 export const chatChanged = createAction<{ readonly changes: ChatChanges }>('chat/changed');
 /** The server has changes up to this position. */
 export const chatGapFound = createAction<{ readonly position: number }>('chat/gapFound');
+/** The browser has drafts or messages that were not sent. */
+export const chatUnsentFound = createAction('chat/unsentFound');
 
 export const chatLiveReducer = createReducer<ChatLive>(NO_CHAT, (builder) =>
   builder

@@ -11,7 +11,7 @@ import type { Failure } from '../../../machines/failure';
 import { backoff, pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
-import { browserOnline } from '../../base/pageSignals.saga';
+import { browserOnline, pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
@@ -23,6 +23,7 @@ import {
   chatDraftChanged,
   chatFileChosen,
   chatOutgoing,
+  chatReducers,
   chatRetryPressed,
   chatSendPressed,
   chatUploadRemoved,
@@ -32,6 +33,7 @@ import {
 } from './chat.slice';
 import { applyChat } from './live.saga';
 import { selectChatLive } from './live.selectors';
+import { chatChanged } from './live.slice';
 import { changeUnsent, recallUnsent } from './unsent.saga';
 
 const forwards: readonly Forward<ChatOutboxEvent>[] = [
@@ -41,8 +43,17 @@ const forwards: readonly Forward<ChatOutboxEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
 ];
 
-/** Runs until the session ends. Starts with what an earlier page could not send; what was refused is not sent. */
+/** A message that this user sent arrives, here or in another tab. */
+const isOwnArrival = (action: Action): boolean =>
+  chatChanged.match(action) && action.payload.changes.messages.some(({ requestId }) => requestId !== null);
+
+/**
+ * A late part, which runs until the session ends. Starts with what an earlier page could not send; what was refused is
+ * not sent.
+ */
 export function* watchSending(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, chatReducers);
   const { drafts, outbox } = yield* recallUnsent();
   const queue = outbox.flatMap(({ failure, ...outgoing }) => (failure === null ? [outgoing] : []));
   const refused = outbox.flatMap(({ failure, ...outgoing }): Refused[] =>
@@ -50,6 +61,8 @@ export function* watchSending(): SagaGenerator<void> {
   );
   yield* put(draftsRecalled({ drafts }));
   yield* takeEvery(chatDraftChanged, keepDraft);
+  yield* takeEvery(isOwnArrival, recallDrafts);
+  yield* takeEvery(pageBecameVisible, recallAll);
   yield* takeEvery(chatSendPressed, send);
   yield* takeEvery(chatFileChosen, attach);
   // Before the outbox, which then removes the message.
@@ -63,6 +76,18 @@ export function* watchSending(): SagaGenerator<void> {
     services: { sendMessage, backoff },
     actions: { keep: keepOutgoing, keepRefusal, forget: removeStored },
   });
+}
+
+/** A draft that was sent in another tab is not sent here again. */
+function* recallDrafts(): SagaGenerator<void> {
+  yield* put(draftsRecalled({ drafts: (yield* recallUnsent()).drafts }));
+}
+
+/** A tab that was closed may have left messages as well; the outbox knows its own. */
+function* recallAll(): SagaGenerator<void> {
+  yield* recallDrafts();
+  for (const { failure, ...outgoing } of (yield* recallUnsent()).outbox)
+    if (failure === null) yield* put(chatOutgoing(outgoing));
 }
 
 function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftChanged>): SagaGenerator<void> {
@@ -83,7 +108,7 @@ function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>)
   yield* put(chatDraftChanged({ candidateId, text: '', file: null }));
 }
 
-/** The text of a discarded message can be sent again, for example with its file attached anew. */
+/** The text of a discarded message can be sent again, for example with its file attached again. */
 function* returnText({ payload: { requestId } }: ReturnType<typeof chatDiscardPressed>): SagaGenerator<void> {
   const refused = (yield* select(selectOutbox))?.context.refused ?? [];
   const outgoing = refused.find((each) => each.outgoing.requestId === requestId)?.outgoing;

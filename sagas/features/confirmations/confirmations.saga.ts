@@ -1,5 +1,6 @@
 /** Actions that must be confirmed, and the calls that run them. */
-import { call, put, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import {
   confirmationMachine,
   type ConfirmedAction,
@@ -18,6 +19,7 @@ import { CONFIRMATION_TEXTS } from './confirmations.texts';
 import {
   proofAccepted,
   proofChecked,
+  proofLeft,
   passwordReentered,
   reauthenticationReducers,
   proofRefused,
@@ -35,7 +37,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, reauthenticationReducers);
-  yield* takeLeading(passwordReentered, prove);
+  yield* takeLatest([passwordReentered, confirmationCancelled, pageMoved], prove);
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',
     machine: confirmationMachine,
@@ -47,7 +49,10 @@ export function* watchConfirmations(): SagaGenerator<void> {
   });
 }
 
-function* prove({ payload: { password, then } }: ReturnType<typeof passwordReentered>): SagaGenerator<void> {
+/** A password confirms only what was asked when it was typed: leaving that cancels waiting for the answer. */
+function* prove(action: UnknownAction): SagaGenerator<void> {
+  if (!passwordReentered.match(action)) return void (yield* put(proofLeft()));
+  const { password, then } = action.payload;
   const secrets = yield* port('secrets');
   yield* put(proofChecked());
   try {

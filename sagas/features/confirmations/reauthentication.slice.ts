@@ -26,6 +26,8 @@ const slice = createSlice({
   reducers: {
     proofChecked: (state) => ({ ...state, busy: true, failure: null }),
     proofAccepted: (state) => ({ ...state, busy: false }),
+    /** Its dialog or page was left: the next prompt starts without a message. */
+    proofLeft: () => NOTHING,
     proofRefused: (state, { payload }: PayloadAction<Failure>) => ({
       busy: false,
       failure: payload,
@@ -34,7 +36,7 @@ const slice = createSlice({
   },
 });
 
-export const { proofChecked, proofAccepted, proofRefused } = slice.actions;
+export const { proofChecked, proofAccepted, proofRefused, proofLeft } = slice.actions;
 
 /** Added to the store with the confirmations. */
 export const reauthenticationReducers = clearedOnSignOut({ reauthentication: slice.reducer });

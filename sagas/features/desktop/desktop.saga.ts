@@ -10,7 +10,7 @@ import { selectPersistentQuery } from '../../navigation/location/location.select
 import { selectUser } from '../../session/session.selectors';
 import { chatTargetOf } from '../notifications/links';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
-import type { Toast } from '../notifications/toasts/toastQueue';
+import { candidateName, type Toast } from '../notifications/toasts/toastQueue';
 import { desktopSetting, hasReturned, keptKeys, keyOf, keysOf } from './desktop.rules';
 
 /** A late part: shows toasts of a hidden tab on the desktop, if the user has turned that on in this browser. */
@@ -66,6 +66,6 @@ function* alertsOf(fresh: readonly Fresh[]): SagaGenerator<readonly DesktopAlert
       return { id, title: toast.notification.subject, path, isAgain };
     }
     const path = (user && chatTargetOf(user, toast.item, persistentQuery)) ?? '/';
-    return { id, title: `${toast.item.candidateName ?? 'A candidate'} has written`, path, isAgain };
+    return { id, title: `Message from ${candidateName(toast.item)}`, path, isAgain };
   });
 }

@@ -19,7 +19,7 @@ export function documentFailureText(failure: Failure): string {
       return 'The service is busy at the moment. Please wait a little and try again.';
     case 'refused':
       return failure.code === 'not.found'
-        ? 'This document does not exist, has not been uploaded yet, or is not for you.'
+        ? 'This document does not exist, has not been uploaded yet, or is not available to you. Please ask your administrator if you need it.'
         : failure.message;
     case 'tooLarge':
       return `This document is larger than ${FILE_MAX_MEGABYTES} MB and cannot be shown. Please ask the person who uploaded it for a smaller one.`;

@@ -1,9 +1,12 @@
 /** Follows and mutes what a notification or a record is about. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
+import type { Followed, FollowMode } from '../../../contract/notifications/channels.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { selectPathname } from '../../navigation/location/location.selectors';
 import { request } from '../../session/token/request.saga';
 import { followsOpened } from './follows.intents';
 import {
@@ -27,7 +30,7 @@ export function* watchFollows(): SagaGenerator<void> {
 }
 
 /** The last chosen mode of each subject that is being saved. */
-type Wanted = Map<string, FollowMode | null>;
+type PendingChoices = Map<string, FollowMode | null>;
 
 function* load(action: UnknownAction): SagaGenerator<void> {
   if (!followsOpened.match(action)) return;
@@ -39,39 +42,50 @@ function* load(action: UnknownAction): SagaGenerator<void> {
 }
 
 /** Saves one choice of a subject at a time; of the choices made meanwhile only the last is sent. */
-function* choose(wanted: Wanted, { payload: { subject, mode } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
-  const before = yield* select(shownMode, subject);
-  if (before === undefined || before === mode) return;
+function* choose(
+  wanted: PendingChoices,
+  { payload: { subject, mode } }: ReturnType<typeof followChosen>,
+): SagaGenerator<void> {
+  const before = yield* select(shownChoice, subject);
+  if (before === undefined || before.mode === mode) return;
   yield* put(modeSet({ subject, mode }));
   const isSaving = wanted.has(subject);
   wanted.set(subject, mode);
   if (isSaving) return;
   try {
-    yield* save(wanted, subject, before);
+    yield* save(wanted, before);
   } finally {
     wanted.delete(subject);
   }
 }
 
-function* save(wanted: Wanted, subject: string, before: FollowMode | null): SagaGenerator<void> {
+function* save(wanted: PendingChoices, { subject, label, mode: before }: Followed): SagaGenerator<void> {
+  const page = yield* select(selectPathname);
   let saved = before;
   while (true) {
     const mode = wanted.get(subject) ?? null;
     const { failure } = yield* attempt(request('setFollow', { body: { subject, mode } }));
     if (failure === null) saved = mode;
     if ((wanted.get(subject) ?? null) !== mode) continue;
-    const shown = yield* select(shownMode, subject);
+    const shown = (yield* select(shownChoice, subject))?.mode;
     if (failure === null) {
       // The choices may have been loaded again before this was saved.
       if (shown !== undefined && shown !== mode) yield* put(modeSet({ subject, mode }));
-    } else if (shown === mode) {
+      return;
+    }
+    if (shown === mode) {
       yield* put(modeSet({ subject, mode: saved }));
       yield* put(choicesFailed(failure));
+    }
+    // The choices are not in view, or no longer show what was chosen.
+    if (shown !== mode || (yield* select(selectPathname)) !== page) {
+      const text = `Your choice to follow or mute ${label} was not saved. ${failureText(failure)}`;
+      yield* put(noticeShown({ tone: 'negative', text }));
     }
     return;
   }
 }
 
 /** Undefined while the choices are closed or about something else. */
-const shownMode = ({ follows }: WithFollows, subject: string): FollowMode | null | undefined =>
-  follows?.choices?.find((each) => each.subject === subject)?.mode;
+const shownChoice = ({ follows }: WithFollows, subject: string): Followed | undefined =>
+  follows?.choices?.find((each) => each.subject === subject);

@@ -77,8 +77,8 @@ const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths:
 export type LinkOf = (column: string, row: ListRow) => string | null;
 
 /**
- * `persistentQuery` is the part of the query that stays from page to page, and `countedIn` the part that the rows were counted
- * with.
+ * `persistentQuery` is the part of the query that stays from page to page, and `countedIn` the part that the rows were
+ * counted with.
  */
 export function linksFrom(
   user: UserInfo,

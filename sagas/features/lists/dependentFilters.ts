@@ -52,5 +52,5 @@ export function narrow(definition: ListDefinition, filters: Filters, options: Li
 /** The dropped values, as a sentence. */
 export function droppedText(dropped: Narrowed['dropped']): string {
   const what = dropped.map(({ filter, labels }) => `${filter} ${labels.join(', ')}`).join('; ');
-  return `Left out because it belongs to something that is not chosen: ${what}.`;
+  return `Removed, because it no longer matches the other filters: ${what}.`;
 }

@@ -52,7 +52,7 @@ export function* changeList({
   const query: ListQuery = { ...read.query, page: 1, ...change };
   const { filters, dropped } = narrow(at.definition, query.filters, yield* select(selectListOptions));
   const params = writeQuery(at.definition, at.fixed, { ...query, filters }, yield* select(selectQuery));
-  // Before the move, for which the caller may wait.
+  // Before the navigation: a caller that waits for the page to move must not miss it.
   if (dropped.length > 0) yield* put(noticeShown({ tone: 'info', text: droppedText(dropped) }));
   yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace }));
 }

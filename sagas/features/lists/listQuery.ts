@@ -156,7 +156,7 @@ export function directionOf(sort: string, column: string): SortDirection {
   return sort === `-${column}` ? 'descending' : 'none';
 }
 
-/** Ascending, descending, and back to the list's default order. The default sort column alternates: it has no third state. */
+/** Ascending, descending, then the list's default order. The default sort column alternates between the first two. */
 export function nextSort(sort: string, column: string, own: string): string {
   if (sort === column) return `-${column}`;
   if (sort === `-${column}`) return own === sort ? column : own;

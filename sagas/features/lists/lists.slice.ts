@@ -1,4 +1,4 @@
-/** The lists' state and actions. Filters, order and page are in the address: changing them goes through `listChanged`. */
+/** The lists' state and actions. Filters, order and page are in the address and change by `listChanged`. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { ListName } from '../../../contract/lists/list';
@@ -63,7 +63,7 @@ export interface ListsState {
   /** The last pages, newest first: going back shows the old rows immediately and reloads them. */
   readonly pages: readonly KeptPage[];
   readonly options: Readonly<Partial<Record<ListName, ListOptions>>>;
-  /** The list whose look-ups failed to load last. */
+  /** The last list whose look-ups failed to load. */
   readonly optionsMissing: ListName | null;
   readonly columns: ColumnChoices;
   readonly exporting: boolean;

@@ -34,7 +34,7 @@ function* open(notificationId: string): SagaGenerator<void> {
   if (failure !== null) {
     yield* goOn(yield* select(selectLanding));
     const text = isGone(failure)
-      ? 'This notification is no longer stored, or it is for another user.'
+      ? 'This notification is no longer stored, or it was sent to another user. The bell has your current notifications.'
       : `The notification could not be opened. ${failureText(failure)}`;
     return void (yield* put(noticeShown({ tone: 'warning', text })));
   }

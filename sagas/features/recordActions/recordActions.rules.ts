@@ -35,7 +35,7 @@ export function draftOf({ rateCents, minutes, openings, date, endedBy }: Default
 
 const isEndedBy = (text: string): text is EndedBy => ENDED_BY.some((each) => each === text);
 
-/** Null where it is no number from 0 to `max`, both in the unit that is sent. */
+/** Null if it is not a number from 0 to `max`, both in the unit that is sent. */
 function amount(text: string, factor: number, max: number): number | null {
   const value = /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * factor) : Number.NaN;
   return value >= 0 && value <= max ? value : null;

@@ -43,11 +43,11 @@ export interface ActionButton {
   readonly action: string;
   readonly label: string;
   readonly variant: RecordAction['variant'];
-  /** Those of the records that it may be done to. */
+  /** The records that the action applies to. */
   readonly ids: readonly string[];
 }
 
-/** What may be done to at least one of these records, by this person; empty until their states are known. */
+/** The actions that this user may apply to at least one of these records; empty until their states are known. */
 export const selectActionButtons = createSelector(
   [
     selectUser,
@@ -122,7 +122,7 @@ export interface ActionProgress {
   readonly text: string;
   readonly isOver: boolean;
   readonly notDone: ActionRun['notDone'];
-  /** The notice that offers to undo what was done; null if there is none, or no more. */
+  /** The notice that offers to undo what was done; null if there is none. */
   readonly undo: Notice | null;
 }
 

@@ -42,7 +42,7 @@ export const selectKnownVersion = ({ recordActions }: WithRecordActions, id: str
 export const selectIsOutdated = (state: WithRecordActions & { readonly records?: RecordsState }, id: string): boolean =>
   (selectKnownVersion(state, id) ?? 0) > (selectPageOf(state, id)?.version ?? Infinity);
 
-/** Whether the page shows the record as an action would be done to it, so that the user may act. */
+/** Whether the page shows the version that an action would change, so that the user may act. */
 export const selectMayAct = (state: WithRecordActions & { readonly records?: RecordsState }, id: string): boolean =>
   selectPageOf(state, id) !== null && !selectIsOutdated(state, id);
 
@@ -169,7 +169,7 @@ export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
 /** In the address and in the rows of a deal sheet: the kind of version. */
 const VERSION_TYPE = 'versionType';
 
-/** The table of the tab; null where the tab is no table. */
+/** The table of the tab; null if the tab is not a table. */
 export const selectRecordTable = createSelector(
   [selectRecordAt, selectRecords, selectUser, selectPersistentQuery, selectQuery],
   (at, state, user, persistentQuery, query) => {

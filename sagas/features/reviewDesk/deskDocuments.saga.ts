@@ -141,7 +141,7 @@ export function* followChanges({ payload: { ids } }: ReturnType<typeof recordsCh
   if ([current, next].some((id) => id !== null && ids.includes(id))) yield* put(deskOutdated());
 }
 
-/** A form that was refused for a change takes over the newest version, which must not be sent before it is on the desk. */
+/** A form refused for a change takes over the newest version, which must not be sent before it is on the desk. */
 function* closeOutdatedForm(id: string): SagaGenerator<void> {
   const { dialog, known } = (yield* select(selectActions)) ?? {};
   if (dialog?.seen == null || known?.[id]?.state['status'] !== WAITS) return;

@@ -10,7 +10,7 @@ import {
 import { actionsIn } from '../../../machines/record/record.machine';
 import { pause } from '../../base/clock.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
-import { selectNotices } from '../../base/notices/notices.slice';
+import { noticeDismissed, selectNotices } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import {
   call,
@@ -51,7 +51,7 @@ import {
   reviewFileDownloadPressed,
   reviewFileRequested,
   reviewNextPressed,
-  reviewPassedOverPressed,
+  reviewSkippedPressed,
   reviewPreviousPressed,
   reviewReloadPressed,
   reviewUndoPressed,
@@ -61,7 +61,7 @@ import {
 const forwards: readonly Forward<ReviewDeskEvent>[] = [
   forward(reviewNextPressed, () => ({ type: 'NEXT' })),
   forward(reviewPreviousPressed, () => ({ type: 'PREVIOUS' })),
-  forward(reviewPassedOverPressed, () => ({ type: 'FIRST_OPEN' })),
+  forward(reviewSkippedPressed, () => ({ type: 'FIRST_OPEN' })),
   forward(reviewReloadPressed, () => ({ type: 'RELOAD' })),
   forward(reviewedElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
   forward(recordActionsDone, ({ action, done }): ReviewDeskEvent => {
@@ -139,12 +139,14 @@ function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): 
   yield* put(recordActionPressed({ kind: 'document', ids: [current], action }));
 }
 
-/** Dispatches the undo of the newest notice. */
+/** Dispatches the undo of the newest notice, and removes the notice: the next press undoes what was done before. */
 function* takeBackLast(): SagaGenerator<void> {
   const notices = yield* select(selectNotices);
-  const undo = notices.filter((notice) => notice.undo !== undefined).at(-1)?.undo;
+  const last = notices.filter((notice) => notice.undo !== undefined).at(-1);
+  if (last?.undo === undefined) return;
+  yield* put(noticeDismissed({ id: last.id }));
   // A copy, because the store's actions are frozen and redux-saga marks what it dispatches.
-  if (undo !== undefined) yield* put({ ...undo });
+  yield* put({ ...last.undo });
 }
 
 function* clearAnnouncement(): SagaGenerator<void> {

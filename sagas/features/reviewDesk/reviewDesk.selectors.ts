@@ -66,13 +66,13 @@ export const selectDeskDocument = (state: WithDesk, id: string): DeskDocument | 
 export const selectIsSettled = (state: WithDesk, id: string): boolean =>
   selectMachine(state)?.context.results[id] !== undefined;
 
-/** Whether the file and the facts on the desk are of the version that a decision sends, or the file is known to fail. */
+/** Whether the desk has this version: its facts, and its file unless that failed to load. */
 function isWhole(document: DeskDocument | undefined, version: number | undefined): boolean {
   const { page = null, file = null, failure = null } = document ?? {};
   return page !== null && page.version === version && (file !== null || failure !== null);
 }
 
-/** Whether the document is on the desk as a decision would send it, so that the user may decide. */
+/** Whether the desk shows the version that a decision would be about, so that the user may decide. */
 export const selectMayDecide = (state: WithDesk, id: string): boolean =>
   isWhole(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
 
@@ -124,7 +124,7 @@ export const selectReviewDesk = createSelector(
         complete,
       },
       /** Undecided documents that were passed over; at the end of the queue only they are left. */
-      passedOver: open,
+      skipped: open,
     };
     if (current === null) return { ...common, phase: phaseOf(machine.value), document: null };
     const { page = null, file = null, failure: fileFailure = null } = desk.documents[current] ?? {};

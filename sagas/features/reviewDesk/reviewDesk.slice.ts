@@ -8,7 +8,7 @@ import { clearedOnSignOut } from '../../session/activeSession.saga';
 export const reviewNextPressed = createAction('reviewDesk/nextPressed');
 export const reviewPreviousPressed = createAction('reviewDesk/previousPressed');
 /** Back to the first document that was passed over. */
-export const reviewPassedOverPressed = createAction('reviewDesk/passedOverPressed');
+export const reviewSkippedPressed = createAction('reviewDesk/skippedPressed');
 export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
 /** A key of a record action, for the current document. */
 export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');

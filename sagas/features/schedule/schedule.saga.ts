@@ -1,6 +1,6 @@
 /**
- * Loads the week at the address, or the current one, which may change at midnight. Another week, or leaving, cancels the
- * call.
+ * Loads the week at the address, or the current one, which may change at midnight. Another week, or leaving, cancels
+ * the call.
  */
 import type { Task } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
@@ -10,7 +10,7 @@ import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { selectScheduleRequest, type ScheduleRequest } from './schedule.selectors';
+import { firstDayOf, selectScheduleRequest, type ScheduleRequest } from './schedule.selectors';
 import {
   scheduleArrived,
   scheduleDayKnown,
@@ -35,19 +35,21 @@ export function* watchSchedule(): SagaGenerator<void> {
     if (today !== known) yield* put(scheduleDayKnown({ today }));
     known = today;
     const week = yield* select(selectScheduleRequest);
-    const key = week === null ? null : JSON.stringify(week);
-    if (key !== wanted || again) {
-      wanted = key;
+    const asked = week === null ? null : JSON.stringify(week);
+    if (asked !== wanted || again) {
+      wanted = asked;
       if (loading !== null) yield* cancel(loading);
+      // Another day of the same week keeps what is shown.
+      const key = week === null ? null : JSON.stringify({ ...week, day: firstDayOf(week.day) });
       yield* put(scheduleRequested({ key }));
       loading = week === null ? null : yield* fork(load, week);
     }
-    const { asked } = yield* race({
+    const { reload } = yield* race({
       moved: take(pageMoved),
-      asked: take(scheduleReloadRequested),
+      reload: take(scheduleReloadRequested),
       ...(week !== null && { nextDay: call(pause, toNextLocalDay(now)) }),
     });
-    again = asked !== undefined;
+    again = reload !== undefined;
   }
 }
 

@@ -32,6 +32,9 @@ export interface ScheduleRequest {
   readonly clientId: string | null;
 }
 
+/** The Sunday of this week. */
+export const firstDayOf = (day: string): string => addDays(day, -weekday(day));
+
 /** What to load; null on other pages, and before today is known. */
 export const selectScheduleRequest = createSelector(
   [selectResolution, selectQuery, selectClientId, selectSchedule],
@@ -75,7 +78,7 @@ export const selectWeek = createSelector(
   [selectScheduleRequest, selectSchedule, selectUser, selectPersistentQuery, selectPathname],
   (wanted, state, user, persistentQuery, pathname) => {
     if (wanted === null || state === undefined || user === null || pathname === null) return null;
-    const from = addDays(wanted.day, -weekday(wanted.day));
+    const from = firstDayOf(wanted.day);
     const days = Array.from({ length: 7 }, (_, index) => addDays(from, index));
     const root = rootOf(user);
     const address = (kind: 'assignment' | 'job', id: string) =>

@@ -7,7 +7,17 @@ import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
-import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import {
+  call,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
@@ -22,6 +32,7 @@ import {
   enrollmentRequested,
   factorChangeRequested,
   factorsArrived,
+  factorsChanged,
   factorsFailed,
   newCodesArrived,
   newCodesKept,
@@ -32,11 +43,11 @@ import {
   type FactorChange,
 } from './security.slice';
 
-/** A late part, loaded with the Sign-In & Security page. What is pressed while a change runs is ignored. */
+/** A late part, loaded with the Sign-In & Security page. */
 export function* watchSecurity(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, securityReducers);
-  yield* takeLeading(factorChangeRequested, change);
+  yield* takeEvery(factorChangeRequested, changeInTurn, []);
   yield* takeLeading(proofSubmitted, prove);
   yield* takeLeading(enrollmentRequested, enroll);
   yield* takeLatest(securityReloadRequested, load);
@@ -72,12 +83,25 @@ const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
   newCodes: null,
 };
 
+/** One change after another, because each answer holds all factors. One that is already waiting is not made twice. */
+function* changeInTurn(
+  waiting: ReturnType<typeof factorChangeRequested>[],
+  requested: ReturnType<typeof factorChangeRequested>,
+): SagaGenerator<void> {
+  if (waiting.some((each) => JSON.stringify(each) === JSON.stringify(requested))) return;
+  if (waiting.push(requested) > 1) return;
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    yield* call(change, next);
+    waiting.shift();
+  }
+}
+
 function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGenerator<void> {
   yield* put(changeBegun(payload.kind));
   const { failure, answer } = yield* attempt(changed(payload));
   if (failure !== null) return yield* refused(failure);
   const { recoveryCodes, ...factors } = answer;
-  yield* put(factorsArrived(factors));
+  yield* put(factorsChanged(factors));
   const text = DONE[payload.kind];
   if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
   if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);

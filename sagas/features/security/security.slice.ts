@@ -1,5 +1,5 @@
 /** The user's factors: what is set up, and changing it. Secrets are passed as references. */
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { CallAnswer } from '../../base/http/http.types';
 import type { Enrollment } from '../../../contract/identity/factors.endpoints';
 import type { Failure } from '../../../machines/failure';
@@ -60,20 +60,21 @@ const slice = createSlice({
       failureCount: state.failureCount + 1,
       changing: null,
     }),
-    changeBegun: (state, { payload }: PayloadAction<SecurityState['changing']>) => ({
-      ...state,
-      failure: null,
-      changing: payload,
-    }),
+    /** Why an earlier change failed stays until the next one is requested. */
+    factorsChanged: (state, { payload }: PayloadAction<Factors>) => ({ ...state, factors: payload, changing: null }),
+    changeBegun: (state, { payload }: PayloadAction<SecurityState['changing']>) => ({ ...state, changing: payload }),
     enrollmentBegun: (state) => ({ ...state, failure: null, enrolling: true }),
     enrollmentEnded: (state) => ({ ...state, enrolling: false }),
     newCodesArrived: (state, { payload }: PayloadAction<SecretRef>) => ({ ...state, newCodes: payload }),
     newCodesKept: (state) => ({ ...state, newCodes: null }),
   },
+  extraReducers: (builder) =>
+    builder.addMatcher(isAnyOf(factorChangeRequested, proofSubmitted), (state) => ({ ...state, failure: null })),
 });
 
 export const {
   factorsArrived,
+  factorsChanged,
   factorsFailed,
   changeBegun,
   enrollmentBegun,

@@ -27,8 +27,8 @@ export interface SessionsView {
 
 const NOTES: Readonly<Record<OpenSession['state'], string | null>> = {
   live: null,
-  pending: 'Gave the right password, and was asked whether to end the other session.',
-  change_password: 'Signed in with a temporary password, and has to choose a new one.',
+  pending: 'The sign-in succeeded, but the question about the other session has not been answered.',
+  change_password: 'Signed in with a temporary password that must be changed.',
   enroll: 'Has to set up a second factor first.',
 };
 

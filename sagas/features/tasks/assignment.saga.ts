@@ -12,6 +12,7 @@ import { retryUntilAnswered } from '../../base/retry.saga';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listFailed, listReloadRequested, pageArrived } from '../lists/lists.slice';
+import { sendAgain } from './sendAgain.saga';
 import { assignmentEnded, taskAssigned, taskAssignmentReducers, taskPeopleKnown } from './assignment.slice';
 import { selectOpenedTask } from './tasks.selectors';
 import { calendarReloadRequested, taskChanged, taskClosed, type Task } from './tasks.slice';
@@ -33,15 +34,18 @@ function* loadPeople(): SagaGenerator<void> {
 function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<void> {
   const { taskId, title, userId, replaces, isUndo } = payload;
   const body = { userId, replaces };
-  const attempted = yield* attempt(request('assignTask', { params: { taskId }, body }, { stays: true }));
+  const attempted = yield* sendAgain(() => request('assignTask', { params: { taskId }, body }, { stays: true }));
   yield* put(assignmentEnded({ taskId }));
   if (attempted.failure !== null) {
-    const text = attempted.serverText ?? `The task was not reassigned. ${failureText(attempted.failure)}`;
+    const outcome = attempted.mayBeDone ? PERHAPS_REASSIGNED : 'The task was not reassigned.';
+    const text = attempted.serverText ?? `${outcome} ${failureText(attempted.failure)}`;
     yield* put(noticeShown({ tone: 'negative', text }));
-    if (hasChanged(attempted.failure)) yield* call(reloadTask, taskId);
+    if (attempted.mayBeDone || hasChanged(attempted.failure)) yield* call(reloadTask, taskId);
     return;
   }
-  const { task, formerly } = attempted.answer;
+  const { task } = attempted.answer;
+  // It has the new assignee already if only the first answer was lost.
+  const formerly = attempted.answer.formerly === userId ? replaces : attempted.answer.formerly;
   yield* put(taskChanged({ task }));
   if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
   const text = task.assignee === null ? `'${title}' is now unassigned.` : `'${title}' is assigned to ${task.assignee}.`;
@@ -49,12 +53,14 @@ function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<vo
   yield* put(noticeShown({ tone: 'positive', text, ...(!isUndo && formerly !== userId && { undo }) }));
 }
 
+const PERHAPS_REASSIGNED = 'It is not known whether the task was reassigned.';
+
 /** Whether the task, or what the user may do with it, is not as shown. */
 const hasChanged = (failure: Failure): boolean =>
   failure.kind === 'unauthorized' || (failure.kind === 'refused' && failure.code === 'conflict');
 
-/** Loads the calendar or the list again. The dialog shows the task of the new list, and closes if that has it no more. */
-function* reloadTask(taskId: string): SagaGenerator<void> {
+/** Reloads the calendar or the list. The dialog shows the task of the new list, or closes if it is not in it. */
+export function* reloadTask(taskId: string): SagaGenerator<void> {
   if ((yield* select(selectListAt))?.name !== 'tasks') return void (yield* put(calendarReloadRequested()));
   yield* put(listReloadRequested());
   const reloaded: Action = yield* take([pageArrived.type, listFailed.type, pageMoved.type]);

@@ -17,9 +17,10 @@ import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
 import { weeksOf } from '../../base/calendar';
 import { localDayAt, toNextLocalDay } from '../../base/dates';
-import { watchTaskAssignment } from './assignment.saga';
+import { reloadTask, watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { awaitChangeElsewhere } from './dueTasks.saga';
+import { sendAgain } from './sendAgain.saga';
 import { selectIsInMonth, selectOpenedTask, selectPlace } from './tasks.selectors';
 import {
   calendarMoved,
@@ -108,8 +109,8 @@ function* loadMonths(): SagaGenerator<void> {
       // The dialog of a task of the list shows whether it is overdue.
       nextDay: call(pause, toNextLocalDay(now)),
     });
-    // The user's own change is shown without a reload, unless a load was running, whose answer may predate the change, or
-    // the last one was without the task, as while another user had it.
+    // The user's own change is shown without a reload, unless a load was running, whose answer may predate the change,
+    // or the last one was without the task, as while another user had it.
     again =
       here === undefined
         ? moved === undefined
@@ -134,21 +135,29 @@ function* watchTaskChanges(): SagaGenerator<void> {
     if (underWay.has(task.id)) return;
     underWay.add(task.id);
     try {
-      yield* call(changeTask, task.id, status);
+      if (yield* call(changeTask, task.id, status)) return;
     } finally {
       underWay.delete(task.id);
     }
+    yield* call(reloadTask, task.id);
   });
 }
 
-/** The new status is shown immediately, and reverted with a notice if the call fails. */
-function* changeTask(taskId: string, status: 'OPEN' | 'DONE'): SagaGenerator<void> {
-  const { failure, answer: task } = yield* attempt(request('taskStatus', { params: { taskId }, body: { status } }));
-  if (failure) {
+/**
+ * The new status is shown immediately, and reverted with a notice if the call fails. Returns whether the status is
+ * known: the server may have made a change that it has not answered.
+ */
+function* changeTask(taskId: string, status: 'OPEN' | 'DONE'): SagaGenerator<boolean> {
+  const { failure, answer, mayBeDone } = yield* sendAgain(() =>
+    request('taskStatus', { params: { taskId }, body: { status } }),
+  );
+  if (failure !== null) {
+    const outcome = mayBeDone ? 'It is not known whether the task was changed.' : 'The task was not changed.';
     yield* put(taskNotChanged({ id: taskId }));
-    yield* put(noticeShown({ tone: 'negative', text: `The task was not changed. ${failureText(failure)}` }));
-    return;
+    yield* put(noticeShown({ tone: 'negative', text: `${outcome} ${failureText(failure)}` }));
+    return !mayBeDone;
   }
-  yield* put(taskChanged({ task }));
+  yield* put(taskChanged({ task: answer }));
   if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
+  return true;
 }

@@ -79,7 +79,7 @@ function* importFile(): SagaGenerator<void> {
   const { imported, ...checked } = answer;
   if (imported === 0) return void (yield* put(importRefused(checked)));
   yield* put(fileImported({ imported }));
-  // No notification tells users of what they did themselves.
+  // Users get no notification of their own actions, so nothing else would mark the card as stale.
   yield* put(cardsMarkedStale({ widgets: ['TIMESHEET'] }));
   yield* put(noticeShown({ tone: 'positive', text: importedText(imported) }));
 }

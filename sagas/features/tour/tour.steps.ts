@@ -12,10 +12,11 @@ export interface TourStep {
 }
 
 const WORK: Readonly<Record<string, string>> = {
-  VMS: 'The open work of your program comes first: submissions to review, documents, timesheets, whatever the cards are filtered by.',
+  VMS: 'The open work of your program comes first: submissions to review, documents and timesheets. The filters of the cards do not affect it.',
   CLIENT:
-    'The open work of your facility comes first: submissions to decide on, timesheets to approve, whatever the cards are filtered by.',
-  AGENCY: 'Your open work comes first: offers to answer, documents to bring, whatever the cards are filtered by.',
+    'The open work of your facility comes first: submissions to decide on and timesheets to approve. The filters of the cards do not affect it.',
+  AGENCY:
+    'Your open work comes first: offers to answer and documents to provide. The filters of the cards do not affect it.',
 };
 
 const figures: TourStep = {

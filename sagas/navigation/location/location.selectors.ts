@@ -48,13 +48,13 @@ export const selectQuery = createSelector(
 
 export const WALL_DISPLAY_PARAM = 'board';
 
-/** Whether the home dashboard is a board on a wall (`?board=1`): it fills the window, and has no controls. */
+/** Whether the home dashboard is shown on a wall display (`?board=1`): it fills the window and has no controls. */
 export const selectIsWallDisplay = (state: WithPage): boolean =>
   selectRoute(state)?.screen === 'homeDashboard' && selectQuery(state).get(WALL_DISPLAY_PARAM) === '1';
 
 /** Whether the page is shown without the frame. */
-export const selectWholeWindow = (state: WithPage): boolean =>
-  selectRoute(state)?.wholeWindow === true || selectIsWallDisplay(state);
+export const selectIsFrameless = (state: WithPage): boolean =>
+  selectRoute(state)?.withoutFrame === true || selectIsWallDisplay(state);
 
 /** In the address, so that a copied link shows the same. */
 export const CLIENT_PARAM = 'clientId';
@@ -95,7 +95,7 @@ export const selectPageTitle = createSelector(
     resolution.kind === 'screen' ? `${name ?? resolution.route.title} · ${product}` : product,
 );
 
-/** Whether a query (`?view=calendar&month=2026-11&day=2026-11-21`) requests the calendar; otherwise tasks are a list. */
+/** Whether a query (`?view=calendar&month=2026-11&day=2026-11-21`) requests the calendar instead of the list. */
 export const showsCalendar = (search: string): boolean => new URLSearchParams(search).get('view') === 'calendar';
 
 /** Whether the address is that of the calendar, not of the list. */

@@ -69,8 +69,8 @@ export interface RecordAddress {
 }
 
 /**
- * The address of a record below the user's root; null if they may not open such ones, or it is no id. `persistentQuery` is the part of the query
- * that stays from page to page.
+ * The address of a record below the user's root; null without permission for such records, or for an invalid id.
+ * `persistentQuery` is the part of the query that stays from page to page.
  */
 export function recordAddress(
   user: UserInfo,

@@ -111,8 +111,8 @@ const ofEachRoot = <T>(of: (routes: readonly Route[]) => T) =>
   Object.fromEntries(ROOTS.map((root) => [root, of(ROUTES[root])])) as Record<Root, T>;
 
 /** Whether someone who lost a page may be led here. */
-const isPlace = ({ redirectTo, wholeWindow, screen }: Route): boolean =>
-  redirectTo === undefined && wholeWindow === undefined && screen !== 'notOffered';
+const isPlace = ({ redirectTo, withoutFrame, screen }: Route): boolean =>
+  redirectTo === undefined && withoutFrame === undefined && screen !== 'notOffered';
 const hasParams = ({ path }: Route): boolean => path.includes(':');
 const FIXED = ofEachRoot(
   (routes) => new Map(routes.filter((route) => !hasParams(route)).map((route) => [route.path, route])),

@@ -77,7 +77,7 @@ export interface Route extends Access {
   /** Reports are shown without the menu. */
   readonly withoutBreadcrumb?: true;
   /** Shown without the frame. */
-  readonly wholeWindow?: true;
+  readonly withoutFrame?: true;
 }
 
 /** Whether the user has the permissions and the flag that a route or menu entry requires. */

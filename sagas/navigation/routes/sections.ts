@@ -161,7 +161,7 @@ const home: Route = { path: 'home', title: 'Home', screen: 'home' };
 /** All users have notifications. */
 const notifications: readonly Route[] = [
   leadsTo('notifications', 'notifications/live'),
-  { path: 'notifications/live', title: 'Live Board', screen: 'liveBoard', wholeWindow: true },
+  { path: 'notifications/live', title: 'Live Board', screen: 'liveBoard', withoutFrame: true },
 ];
 
 /** Relative to the root: the user's own factors and sessions. */

@@ -60,6 +60,9 @@ export const selectScreen = (state: WithMachines): Screen => {
   return hasTag(signIn, 'passwordChange') ? 'passwordChange' : 'signIn';
 };
 
+/** Whether the session is being ended, at the server or at its identity provider. */
+export const selectIsEnding = (state: WithMachines): boolean => hasTag(selectSession(state), 'ending');
+
 /** The steps after the form that the user may leave again. */
 export const OPEN_STEPS = ['twoFactor', 'takeover', 'failed', 'passwordChange', 'enrollment'] as const;
 export type OpenStep = (typeof OPEN_STEPS)[number];
@@ -113,7 +116,7 @@ export const selectSignIn = createSelector([selectSignInMachine, selectSession],
   };
 });
 
-/** A failure of this form replaces the reason the form is shown, but not the warning that a sign-out is not finished. */
+/** A failure of this form replaces the reason why it is shown, but not the warning that a sign-out is unfinished. */
 function noticeOf(context: SignInContext | undefined, session: SessionContext | undefined): Notice | null {
   if (context?.notice) return { tone: noticeTone(context.notice), text: noticeText(context.notice) };
   if (session?.pendingSignOut) return { tone: 'warning', text: SIGN_OUT_PENDING };

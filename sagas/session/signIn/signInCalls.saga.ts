@@ -28,7 +28,14 @@ export function* checkTwoFactor(input: Credentials & { readonly mail: boolean })
   });
   if (!answer.required) return null;
   const { challengeId: id = null, methods: offered = ['mail'] } = answer;
-  const methods = yield* usable(offered);
+  let methods = yield* usable(offered);
+  if (methods[0] === 'mail' && id === null && offered[0] === 'passkey' && !mail) {
+    // The server mails a code unasked only if its own first method is mail, and that was the passkey.
+    const mailed = yield* attempt(checkTwoFactor({ ...input, mail: true }));
+    if (mailed.failure === null) return mailed.answer;
+    if (mailed.failure.kind !== 'rateLimited' || methods.length === 1) throw new CallFailed(mailed.failure);
+    methods = [...methods.slice(1), 'mail'];
+  }
   // 'Required' without a method is an invalid answer.
   if (methods.length === 0 || (methods[0] === 'mail' && id === null)) throw new CallFailed({ kind: 'badAnswer' });
   const clock = yield* port('clock');
@@ -132,18 +139,18 @@ function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
   yield* sendUninterrupted('logoutNotification', { body: { tokenIdentifier } }, { bearer: token });
 }
 
-/** Clears the token identifier: gives up the session just begun. Without an answer it stays owed. Throws CallFailed. */
+/** Clears the token identifier: gives up the new session. Unanswered, its sign-out stays pending. Throws CallFailed. */
 export function* giveUpSession({
   grant: { token, tokenIdentifier },
-  owed,
+  isRestorable,
 }: {
   readonly grant: Grant;
-  readonly owed: boolean;
+  readonly isRestorable: boolean;
 }): SagaGenerator<void> {
-  if (owed) yield* rememberSignOut(tokenIdentifier);
+  if (isRestorable) yield* rememberSignOut(tokenIdentifier);
   // Without its name the server would end the session of the cookie once the token has expired.
   yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
-  if (owed) yield* rememberSignOut(null);
+  if (isRestorable) yield* rememberSignOut(null);
 }
 
 /** Calls with the token of this grant. Some steps take longer than it lives: then the cookie renews it, once a call. */

@@ -1,4 +1,4 @@
-/** The sign-in methods of the organization in the form, besides a password. A late part, loaded with the first request. */
+/** The sign-in methods of the organization in the form, besides a password. A late part, loaded when first needed. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
 import type { SignInMethod } from '../../../machines/signIn/signIn.types';
 import { organizationTyped, signInMethodsRequested } from './signIn.intents';

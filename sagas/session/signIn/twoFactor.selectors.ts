@@ -2,7 +2,7 @@
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import { selectSignInMachine } from './signIn.selectors';
 
-/** Whether the server is deciding about the proof, and may have opened a session: there is no way back until it answers. */
+/** Whether the server is checking the proof, and may have opened a session: there is no way back until it answers. */
 export const selectIsVerifying = (state: WithMachines): boolean => {
   const step = selectSignInMachine(state)?.value as { readonly twoFactor?: { readonly code: string } } | undefined;
   return step?.twoFactor?.code === 'verifying';

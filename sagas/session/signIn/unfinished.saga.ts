@@ -26,7 +26,7 @@ export function* recallUnfinished(): SagaGenerator<UnfinishedSignIn | null> {
   return parseUnfinished(yield* call(storage.read, 'unfinishedSignIn'));
 }
 
-/** Null for null or text that is no such step. */
+/** Null for null and for text that is not such a step. */
 function parseUnfinished(stored: string | null): UnfinishedSignIn | null {
   try {
     const { step, key, userName, organizationCode } = JSON.parse(stored ?? '{}') as Record<string, unknown>;

@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 /** How long (ms) a busy tab may take to hand over the token it has just received. */
 const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
-/** Two tries take less than the lock timeout of waiting tabs, and the second begins within the server's reuse window. */
+/** Two attempts take less than the lock timeout of waiting tabs; the second begins within the server's reuse window. */
 const TRY_TIMEOUT_MS = 4_000;
 /** After these the server may have renewed the token. */
 const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];

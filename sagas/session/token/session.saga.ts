@@ -95,7 +95,7 @@ export function* checkSession({ known }: SessionInput): SagaGenerator<SessionChe
     return { status: 'out', reason, pendingSignOut: null, sso };
   }
   if (answer.userName === undefined) throw new CallFailed({ kind: 'badAnswer' });
-  // A request that is left would begin single sign-on after the sign-out.
+  // A leftover request would start single sign-on after the sign-out.
   yield* call(ssoPort.take);
   return { status: 'in', userName: answer.userName, sso: last };
 }

@@ -1,6 +1,6 @@
 /**
- * The file format of a backup: gzipped frames of one letter, a length and a payload. The last frame counts the others, so
- * that a truncated file is noticed; each table carries the SHA-256 of its rows, so that a changed row is noticed.
+ * The file format of a backup: gzipped frames of one letter, a length and a payload. The last frame counts the others,
+ * so that a truncated file is noticed; each table carries the SHA-256 of its rows, so that a changed row is noticed.
  */
 import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';

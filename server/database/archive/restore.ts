@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database: the whole of it in one transaction, after the whole file has been checked. */
+/** Restores a backup into an empty database: in one transaction, after the whole file has been checked. */
 import { createReadStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { once } from 'node:events';

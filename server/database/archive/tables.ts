@@ -1,6 +1,6 @@
 /**
- * The tables of a backup: all but the records of migrations and backups, and positions in the log of this one cluster, in
- * an order in which their rows can be written.
+ * The tables of a backup: all but the records of migrations and backups, and positions in the log of this one cluster,
+ * in an order in which their rows can be written.
  */
 import type { Client } from 'pg';
 

@@ -117,7 +117,7 @@ export class EmbeddedPostgres {
   }
 
   private signal(signal: NodeJS.Signals): void {
-    // The child may be newer than the one last connected to; an adopted one is no child.
+    // The child may be newer than the one last connected to; an adopted one is not a child.
     const pid = this.child?.pid ?? this.pid;
     if (pid > 0 && isAlive(pid)) process.kill(pid, signal);
   }

@@ -20,7 +20,7 @@ import type { DatabaseFolders } from './folders';
 import { SUPERUSER } from './superuser';
 import { SERVER_ENVIRONMENT } from './settings';
 
-/** Creates the cluster if there is none. Throws DatabaseStartError if the existing one is damaged or of another version. */
+/** Creates the cluster if there is none. Throws DatabaseStartError if it is damaged or of another version. */
 export async function initialize(
   folders: DatabaseFolders,
   binaries: Binaries,

@@ -113,4 +113,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0103_audit_of_managers', up: inFile(() => import('./0103_audit_of_managers')) },
   { name: '0104_pushes_of_a_browser', up: inFile(() => import('./0104_pushes_of_a_browser')) },
   { name: '0105_programs_by_day', up: inFile(() => import('./0105_programs_by_day')) },
+  { name: '0106_find_chats', up: inFile(() => import('./0106_find_chats')) },
+  { name: '0107_no_logout_at_every_login', up: inFile(() => import('./0107_no_logout_at_every_login')) },
 ];

@@ -165,8 +165,8 @@ export interface UserRolesTable {
 }
 
 /**
- * `pending`: the takeover question is open; `change_password`: only a password change is allowed; `enroll`: only setting up
- * an authenticator app or a passkey; `live`: complete.
+ * `pending`: the takeover question is open; `change_password`: only a password change is allowed; `enroll`: only
+ * setting up an authenticator app or a passkey; `live`: complete.
  */
 export type SessionState = 'pending' | 'change_password' | 'enroll' | 'live';
 

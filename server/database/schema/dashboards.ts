@@ -85,7 +85,7 @@ export type SubmissionDaysTable = {
   readonly reached_booking: number;
   /** Submissions to posted jobs. */
   readonly timed: number;
-  /** Their sum. */
+  /** The time from posting to submission, summed over these, in microseconds. */
   readonly microseconds_to_submit: number;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 

@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   } catch (error) {
     if (error !== signal.reason) throw error;
     throw new Error(
-      `Stopped after ${complete} of ${scale}; what was begun is rolled back. Run the command again for the rest.`,
+      `Stopped after ${complete} of ${scale}; the unfinished part was rolled back. Run the command again for the rest.`,
       { cause: error },
     );
   } finally {

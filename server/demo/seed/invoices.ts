@@ -21,7 +21,10 @@ export interface Billing {
   readonly timesheets: readonly Insertable<Schema['timesheets']>[];
 }
 
-/** One invoice for each facility and week, one reverse invoice for each supplier and week, of the timesheets that both sides have finalized. */
+/**
+ * One invoice for each facility and week, and one reverse invoice for each supplier and week, of the timesheets that
+ * both sides have finalized.
+ */
 export function buildInvoices(
   random: Random,
   parties: Parties,

@@ -37,7 +37,7 @@ export interface Submission {
   readonly stint: Stint | undefined;
 }
 
-/** Those that led to stints and those that did not, in the order in which they were submitted, with the history of their statuses. */
+/** Those that led to stints and those that did not, in the order of submission, with the history of their statuses. */
 export function buildSubmissions(
   random: Random,
   jobs: readonly Job[],

@@ -25,8 +25,8 @@ const WARN_AFTER_MS = 60_000;
 type OperatorDatabase = Pick<Database, 'asOperator'>;
 
 /**
- * In the order of their ids, without gaps. A transaction that stays open delays a follower; without `follow` ApiError is
- * thrown. Transactions of other databases of the cluster count, too: restoring a backup to check it is one.
+ * In the order of their ids, without gaps. A transaction that stays open delays a follower; without `follow` ApiError
+ * is thrown. Transactions of other databases of the cluster count, too: restoring a backup to check it is one.
  */
 export async function* streamAudit(
   database: OperatorDatabase,
@@ -58,8 +58,8 @@ async function newest(database: OperatorDatabase): Promise<number> {
 }
 
 /**
- * Waits until every transaction that may have taken a smaller number has ended: a row with that number could still appear
- * after one with a larger number was read.
+ * Waits until every transaction that may have taken a smaller number has ended: a row with that number could still
+ * appear after one with a larger number was read.
  */
 async function settled(
   database: OperatorDatabase,

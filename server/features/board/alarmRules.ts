@@ -97,9 +97,9 @@ const refused = (sentence: string) => new ApiError('request.invalid', { sentence
 function checkCondition(rule: WatchedCondition & { readonly isOn?: boolean }): void {
   const { from, to, timeZone } = rule;
   if (!isZone(timeZone)) throw refused('This time zone is not known here. Please choose another one.');
-  if ((from === null) !== (to === null)) throw refused('Its hours need both times, or none of them.');
+  if ((from === null) !== (to === null)) throw refused('Its hours need both times. Please enter both, or neither.');
   if (from !== null && to !== null && from >= to)
-    throw refused('Its hours must end later on the same day than they begin. Please change one of the times.');
+    throw refused('Its hours must end after they begin, on the same day. Please change one of the times.');
   const never = neverRaisedText(rule);
   if (never !== null) throw refused(never);
 }

@@ -13,13 +13,20 @@ export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, a
   // The first day of 1970 was a Thursday.
   const weekday = ((Math.floor(here / DAY_MINUTES) + 3) % 7) + 1;
   if (!days.includes(weekday)) return null;
-  if (from == null || to == null) return days.length === 7 ? Infinity : minute;
+  if (from == null || to == null)
+    return days.length === 7 ? Infinity : minute + DAY_MINUTES * watchedDaysBefore(days, weekday);
   return minute >= minuteOf(from) && minute < minuteOf(to) ? minute - minuteOf(from) : null;
+}
+
+/** How many adjoining days up to the day before are watched. Ends, as at least one day of the week is not. */
+function watchedDaysBefore(days: readonly number[], weekday: number): number {
+  const before = weekday === 1 ? 7 : weekday - 1;
+  return days.includes(before) ? 1 + watchedDaysBefore(days, before) : 0;
 }
 
 /**
  * Whether the rule raises an alarm at a moment. `found` is the number of events within the rule's minutes. For
- * NONE_FOR, time counts from when the rule began to watch that day.
+ * NONE_FOR, time counts from when the rule last began to watch.
  */
 export function isRaised(rule: WatchedCondition, at: Date, found: number): boolean {
   const watched = watchedMinutes(rule, at);

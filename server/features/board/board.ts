@@ -31,7 +31,7 @@ const WALKED_MAX = 2_000;
 const COMMIT_SECONDS = 60;
 /** How many of the newest notifications may have come after `since`, to an entry that was there before. */
 const JUST_COME_MAX = 100;
-/** In a longer time more may have changed that the caller does not have than is looked through: everything is read. */
+/** After a longer time, more may have changed than is looked through, so everything is read. */
 const SINCE_SECONDS = 300;
 
 const newestOfCaller = (most: number) => sql`
@@ -105,8 +105,8 @@ async function readHandover(queries: Queries, only: string | null): Promise<Hand
 }
 
 /**
- * The state of the board, or what has changed of it since, if that is not long ago. Records that the caller has it open, so
- * that they are notified of changes.
+ * The state of the board, or what has changed of it since, if that is not long ago. Records that the caller has it
+ * open, so that they are notified of changes.
  */
 export async function readBoard(queries: Queries, last: string | null): Promise<ResponseOf<'boardState'>> {
   const boardId = await boardIdOf(queries);

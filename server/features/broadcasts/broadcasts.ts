@@ -202,6 +202,10 @@ async function requireSensible(
   if (template.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') refuse('The message is empty. Please write something.');
   if (body.organizationTypes.length + body.organizationIds.length === 0)
     refuse('No recipient is chosen. Please choose an organization type or an organization.');
+  if (body.displayFrequency === 'EVERY_LOGIN' && body.forceLogout === true)
+    refuse(
+      'A broadcast for every login cannot sign people out: no one could stay signed in. Please choose another frequency, or no Force logout.',
+    );
   const sendAt = body.sendAt === undefined ? now : instantOf(body.sendAt).getTime();
   if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, now))
     refuse('It would end before it is sent. Please choose a later end.');

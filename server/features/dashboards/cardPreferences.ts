@@ -24,7 +24,7 @@ export async function readPreferences(queries: Queries, userId: string): Promise
   };
 }
 
-/** `filter` is the JSON of the arrangement. Returns the id of the saved row; throws `server.unauthorized` without a user. */
+/** `filter` is the JSON of the arrangement. Returns the saved row's id; throws `server.unauthorized` without a user. */
 export const saveCards = (queries: Queries, scope: Scope, filter: string): Promise<string> =>
   save(queries, scope, CARDS, filter);
 

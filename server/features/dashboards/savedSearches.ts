@@ -11,7 +11,7 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { ApiError } from '../../base/errors';
 
-/** Of a user. */
+/** Per user. */
 const MAX_SAVED_SEARCHES = 50;
 
 const ANOTHER_DEFAULT = 'Cannot make this search default because it is already set to another search.';
@@ -40,6 +40,15 @@ export async function readSearches(queries: Queries, userId: string, dashboard: 
 export const mayPublish = async (queries: Queries, userId: string): Promise<boolean> =>
   (await permissionsOf(queries, userId)).includes('DASHBOARD_PUBLIC_FILTER');
 
+/** For making a search public: one that is stays so without. Throws `server.unauthorized`. */
+async function requireMayPublish(queries: Queries, userId: string): Promise<void> {
+  if (await mayPublish(queries, userId)) return;
+  throw new ApiError('server.unauthorized', {
+    sentence:
+      'You do not have permission to make searches public. Please save it for yourself, or ask your administrator for the permission.',
+  });
+}
+
 export class SavedSearches {
   constructor(private readonly audit: Audit) {}
 
@@ -49,13 +58,6 @@ export class SavedSearches {
    */
   async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
     requireJson(wanted.filter);
-    const { userId } = actor.session;
-    if (wanted.public && !(await mayPublish(queries, userId))) {
-      throw new ApiError('server.unauthorized', {
-        sentence:
-          'You do not have permission to make searches public. Please save it for yourself, or ask your administrator for the permission.',
-      });
-    }
     const search = { ...wanted, searchName: wanted.searchName.trim() };
     const id = wanted.id ?? null;
     try {
@@ -74,6 +76,7 @@ export class SavedSearches {
 
   private async create(queries: Queries, search: SearchToSave, { session, client }: Actor): Promise<string> {
     const { userId, organizationId } = session;
+    if (search.public) await requireMayPublish(queries, userId);
     // Serialized per user, or two tabs together could exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved_searches/${userId}`}, 0))`.execute(queries);
     const repeated = await savedBefore(queries, search, userId);
@@ -100,6 +103,7 @@ export class SavedSearches {
 
   private async update(queries: Queries, id: string, search: SearchToSave, actor: Actor): Promise<string> {
     const before = await ownSearch(queries, id, actor, search.dashboard);
+    if (search.public && !before.public) await requireMayPublish(queries, actor.session.userId);
     await queries
       .updateTable('saved_searches')
       .set({ ...rowOf(search), updated_at: sql<Date>`now()` })
@@ -120,7 +124,7 @@ export class SavedSearches {
   }
 }
 
-/** The same search, saved by a request whose answer was lost: it is repeated without an id, which the sender does not know. */
+/** The same search, saved by a request whose answer was lost: its sender repeats it without the id, not knowing it. */
 async function savedBefore(queries: Queries, search: SearchToSave, userId: string): Promise<string | undefined> {
   const { search_name, is_public, is_default, filter } = rowOf(search);
   const before = await queries
@@ -156,7 +160,12 @@ const auditDetails = (
 });
 
 /** Locks the row. Throws `not.found`, or `server.unauthorized` for a colleague's search. */
-async function ownSearch(queries: Queries, id: string, { session }: Actor, dashboard?: Dashboard): Promise<object> {
+async function ownSearch(
+  queries: Queries,
+  id: string,
+  { session }: Actor,
+  dashboard?: Dashboard,
+): Promise<ReturnType<typeof auditDetails>> {
   const own = await queries
     .selectFrom('saved_searches')
     .where('id', '=', id)

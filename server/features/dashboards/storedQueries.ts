@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 
-/** Of a user; the oldest are deleted. */
+/** Per user; the oldest are deleted. */
 export const STORED_QUERIES_MAX = 100;
 
 /**

@@ -4,7 +4,7 @@ import type { RouteServices } from '../../platform/http/registry';
 import { sessionScope } from '../../platform/session';
 import { choiceOf, choicesOfNotification, setFollow } from './follows';
 
-/** Each call concerns the caller alone. A foreign record gets the same answer as a missing one. */
+/** Each call concerns the caller alone. A record that they may not see gets the same answer as a missing one. */
 export function followRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   endpoints.register(app, 'followChoices', ({ body, session }) => {
     const caller = { ...sessionScope(session), userId: session.userId };

@@ -17,7 +17,16 @@ import type { Queries, Scope } from '../../database';
 import { changed, wholeListOf } from './changes';
 import { checkFilters, searchWords, type CheckedFilters, type RawFilters } from './filterValues';
 import { allOf, anyOf } from './predicates';
-import type { AnySource, Change, Expression, SortSource, SortableSource, Sql, Viewer } from './source';
+import {
+  readBy,
+  type AnySource,
+  type Change,
+  type Expression,
+  type SortSource,
+  type SortableSource,
+  type Sql,
+  type Viewer,
+} from './source';
 import { sources } from './sources';
 
 export interface ListCriteria {
@@ -87,7 +96,7 @@ function conditions(given: CheckedFilters, viewer: Viewer, source: AnySource): S
 /** The SQL of a column before rounding, for aggregation; needs the column's joins. */
 export function columnMeasure(list: ListName, column: string, scope: Scope): Sql {
   const { value, measure = value } = sourceOf(list).columns[column] as SortableSource;
-  return typeof measure === 'function' ? measure(scope) : measure;
+  return readBy(scope, measure);
 }
 
 /** The base table with its alias, for example `jobs r`. */
@@ -152,7 +161,7 @@ export async function selectIds(queries: Queries, list: ListName, query: IdQuery
     ? sql`${groups.table} cross join lateral (
         select r.id from ${table} ${groups.join ?? sql``} where ${groups.matches} and ${where}
         order by ${rowOrder} limit ${limit + offset}::integer) r`
-    : sql`${table} ${join} where ${where}`;
+    : sql`${table} ${readBy(viewer, join)} where ${where}`;
   const { rows } = await sql<{ id: string }>`
     select r.id from ${from} order by ${sql.join([...sortKeys(order, fromEnd, viewer), rowOrder])}
     limit ${limit}::integer offset ${offset}::integer`.execute(queries);
@@ -169,7 +178,7 @@ const direction = ({ descending }: Order, fromEnd: boolean): Sql => (descending 
 function sortKeys(order: Order, fromEnd: boolean, viewer: Viewer): Sql[] {
   const { keys, nullable } = order.source;
   const nulls = nullable ? (fromEnd ? sql`nulls first` : sql`nulls last`) : sql``;
-  return keys.map((key) => sql`${typeof key === 'function' ? key(viewer) : key} ${direction(order, fromEnd)} ${nulls}`);
+  return keys.map((key) => sql`${readBy(viewer, key)} ${direction(order, fromEnd)} ${nulls}`);
 }
 
 /**
@@ -186,8 +195,7 @@ export async function readRows(
 ): Promise<ListRow[]> {
   if (ids.length === 0) return [];
   const source = sourceOf(list);
-  const named = (name: string, value: Expression): Sql =>
-    sql`${typeof value === 'function' ? value(viewer) : value} as ${sql.id(name)}`;
+  const named = (name: string, value: Expression): Sql => sql`${readBy(viewer, value)} as ${sql.id(name)}`;
   const values = columns.flatMap((name) => {
     const id = source.ids?.[name];
     return [
@@ -199,11 +207,10 @@ export async function readRows(
   const { columns: definitions }: ListDefinition = lists[list];
   const hasInstants = columns.some((name) => definitions[name]?.kind === 'instant');
   if (source.zone !== undefined && hasInstants) values.push(sql`${source.zone} as zone`);
-  const joins = typeof source.joins === 'function' ? source.joins(viewer) : source.joins;
   // Join in the written order: from a few rows, planning would take longer than reading.
   await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);
   const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
-    select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
+    select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${readBy(viewer, source.joins)}
     where ${sourceOf(wholeListOf(list)).visible(viewer)} and r.id = any(${ids}::uuid[])`.execute(queries);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

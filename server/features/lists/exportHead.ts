@@ -74,7 +74,7 @@ export async function exportHead(
       return filter === undefined ? [] : [[filter.label, values.map((value) => named(filter, value)).join('; ')]];
     }),
     ...(q === undefined || q === '' ? [] : [['Search', q]]),
-    ['Time zone', `Dates are those of each facility; requested from ${scope.timeZone ?? 'UTC'}`],
+    ['Time zone', `Dates are in the time zone of each facility; exported in ${scope.timeZone ?? 'UTC'}`],
     ['Rows', String(rows)],
     [],
   ];

@@ -25,7 +25,7 @@ const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
 const CENTURIES = /^(19|20|21)/;
 const MAX_WORDS = 8;
 
-/** Throws `request.invalid` with a sentence that names the filter. An empty list of values is no filter. */
+/** Throws `request.invalid` with a sentence that names the filter. An empty list of values filters nothing. */
 export function checkFilters(list: ListName, raw: RawFilters, type: OrganizationType): CheckedFilters {
   const definition: ListDefinition = lists[list];
   const checked: Record<string, CheckedFilters[string]> = {};

@@ -31,7 +31,7 @@ export interface ListGroups extends ResponseOf<'listGroups'> {
   readonly by: string;
 }
 
-/** Throws ApiError (`request.invalid`) for a column that rows cannot be grouped by, and for unknown filters or values. */
+/** Throws ApiError (`request.invalid`) for a column that cannot be grouped by, and for unknown filters or values. */
 export async function listGroups(
   queries: Queries,
   list: ListName,

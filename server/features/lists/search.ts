@@ -25,7 +25,7 @@ import { tallyOf, type Tally } from './tallies';
 const ACTED_ON: ReadonlySet<ListName> = new Set(
   ACTION_KINDS.flatMap((kind): readonly ListName[] => RECORD_LISTS[kind]),
 );
-/** What an action on a row sends, so that it is not done to a record that looks different by now. */
+/** Sent with an action on a row, which is refused if the record has changed since. */
 const VERSION: Readonly<Record<string, Expression>> = { version: sql`r.version` };
 
 /** A page does not wait longer for its total. */
@@ -102,9 +102,9 @@ interface Selections extends Omit<ListCriteria, 'filters'> {
 }
 
 /**
- * How many rows match each selection: from tallies those that they can answer, the others in one pass over the rows; null
- * if that takes too long. Throws ApiError (`request.invalid`) for a filter that the list does not have, or a value that
- * it does not take.
+ * How many rows match each selection: from tallies those that they can answer, the others in one pass over the rows;
+ * null if that takes too long. Throws ApiError (`request.invalid`) for a filter that the list does not have, or a value
+ * that it does not take.
  */
 export async function countSelections(
   queries: Queries,

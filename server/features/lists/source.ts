@@ -47,6 +47,9 @@ export interface Viewer extends Scope {
 /** A function where the expression depends on who reads. */
 export type Expression = Sql | ((viewer: Viewer) => Sql);
 
+export const readBy = (viewer: Viewer, expression: Expression): Sql =>
+  typeof expression === 'function' ? expression(viewer) : expression;
+
 export interface ColumnSource {
   readonly value: Expression;
   /** The exact value for sums and means, if `value` is rounded for display. */
@@ -74,7 +77,7 @@ export interface SortSource {
   readonly keys: readonly Expression[];
   readonly nullable: boolean;
   /** The left joins that the sort needs; must not multiply rows. */
-  readonly join?: Sql;
+  readonly join?: Expression;
   /** Groups of rows, when sorted by a property of their group. */
   readonly groups?: Groups;
 }
@@ -105,8 +108,8 @@ export interface ListSource<N extends ListName> {
    */
   readonly visible: (scope: Scope, given?: AllFilters<N>) => Sql;
   /**
-   * Joins for `value`s only; must not multiply rows. Left joins: PostgreSQL then starts with the rows, of which it expects
-   * too few behind row-level security, and leaves out the joins that a query does not read.
+   * Joins for `value`s only; must not multiply rows. Left joins: PostgreSQL then starts with the rows, of which it
+   * expects too few behind row-level security, and leaves out the joins that a query does not read.
    */
   readonly joins: Expression;
   /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
@@ -161,7 +164,7 @@ export const nullableColumn = (name: string): SortableSource => ({
 export const computed = (value: Expression): ColumnSource => ({ value });
 
 /** Sortable by its measure; empty values come last in either order. `join` is what the measure reads. */
-export const measured = (source: ColumnSource, join?: Sql): SortableSource => ({
+export const measured = (source: ColumnSource, join?: Expression): SortableSource => ({
   ...source,
   sort: { keys: [source.measure ?? source.value], nullable: true, ...(join !== undefined && { join }) },
 });

@@ -114,8 +114,8 @@ const DEFINITIONS: Partial<Record<ListName, Definition>> = {
 };
 
 /**
- * The tally that can answer these criteria; `counted` are the filters of the numbers, which may not be by party. Null if
- * it lacks one of the filters or some of the rows, for a search, or if facilities and suppliers are combined.
+ * The tally that can answer these criteria; `counted` are the filters of the numbers, which may not be by party. Null
+ * if it lacks one of the filters or some of the rows, for a search, or if facilities and suppliers are combined.
  */
 export function tallyOf(
   list: ListName,

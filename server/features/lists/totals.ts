@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries, Scope } from '../../database';
 import { columnMeasure, countListRows, listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { withTimeBudget } from './search';
-import type { AnySource, Sql } from './source';
+import { readBy, type AnySource, type Sql } from './source';
 
 /** A query that takes longer is cancelled, and its answer is null. */
 export const TOTALS_BUDGET_MS = 3_000;
@@ -40,8 +40,7 @@ export const aggregateInMemory = (queries: Queries) =>
   sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
 
 /** The joins of a list as SQL; some depend on the scope. */
-export const allJoins = ({ joins }: AnySource, scope: Scope): Sql =>
-  typeof joins === 'function' ? joins(scope) : joins;
+export const allJoins = ({ joins }: AnySource, scope: Scope): Sql => readBy(scope, joins);
 
 /** The totals of the columns in one row of aggregates. */
 export const totalsFrom = (names: readonly string[], row: TotalsRow): Total[] =>

@@ -144,7 +144,7 @@ interface ViewRow {
   readonly settings: string;
 }
 
-/** The same view, saved by a request whose answer was lost: it is repeated without an id, which the sender does not know. */
+/** The same view, saved by a request whose answer was lost: the sender, who does not know its id, saves it again. */
 async function savedBefore(
   queries: Queries,
   list: ListName,

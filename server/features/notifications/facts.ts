@@ -8,7 +8,7 @@ export interface Facts {
   /** The parties besides the managing organization. */
   readonly clientId: string | null;
   readonly agencyId: string | null;
-  /** Of a match: where its job is. People follow and mute it, but it is no party to the match. */
+  /** Of a match: where its job is. People follow and mute it, but it is not a party to the match. */
   readonly facilityId: string | null;
   /** The row the event is about. */
   readonly entityId: string;

@@ -17,13 +17,20 @@ export function paragraphs(text: string): string {
     .join('');
 }
 
-/** Only for HTML made here, where every tag is ours. */
+/** Of notifications and broadcasts, whose values are escaped. Paragraphs and lists are separated by empty lines. */
 export function plainText(markup: string): string {
+  const lines = markup
+    .replace(/<br>/g, '\n')
+    .replace(/<li>(?:<p>)?/g, '\n- ')
+    .replace(/<\/?(?:p|h3|h4|blockquote|ul|ol|hr)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .split('\n');
   return unescapeHtml(
-    markup
-      .replace(/<br>/g, '\n')
-      .replace(/<\/p>(?=<p>)/g, '\n\n')
-      .replace(/<[^>]*>/g, ''),
+    lines
+      .map((line) => line.trim())
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
   );
 }
 

@@ -1,4 +1,4 @@
-/** What people do with their notifications. Each change is an event of their sequence, written by the database's functions. */
+/** What people do with their notifications. Each change is an event of their sequence, written by the database. */
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoints';
 import type { NotificationTab } from '../../../contract/notifications/categories';

@@ -90,9 +90,10 @@ interface Counts {
 const isCounted = sql`${ofCaller} and e.content_id is not null and not e.is_moved and ${listed}`;
 
 /**
- * What is kept unread, what came after the last reading, and in each tab what came after it was seen: nothing of what was
- * read and seen before. Later events did not occur earlier, so a tab is read by its dates; its index has no sequence.
- * Materialized, the limits are columns: under row-level security only these, and no expressions, are searched by an index.
+ * What is kept unread, what came after the last reading, and in each tab what came after it was seen: nothing of what
+ * was read and seen before. Later events did not occur earlier, so a tab is read by its dates; its index has no
+ * sequence. Materialized, the limits are columns: under row-level security only these, and no expressions, are searched
+ * by an index.
  */
 const countsOfCaller = sql`
   with reader as materialized (
@@ -172,7 +173,7 @@ export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifi
   };
 }
 
-/** The caller's notifications at these places of their sequence, the newest first; one more than a page shows that there are more. */
+/** The caller's notifications at these places of their sequence, newest first. One beyond the page: there are more. */
 export async function readPlaces(queries: Queries, sequences: RawBuilder<unknown>): Promise<Page> {
   const { rows } = await sql<NotificationRow>`
     select ${columns}

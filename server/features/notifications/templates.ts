@@ -141,7 +141,7 @@ export const NOTIFICATION_TEXTS: Readonly<
   }),
   EXTENSION_DUE: (f) => ({
     subject: `Extend ${who(f)}? The assignment ends ${dueText(f.day)}`,
-    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}.${f.until === null ? '' : ` An extension until ${dueText(f.until)} has been requested.`} Please say whether it is extended.</p>`,
+    template: text`<p>The assignment of <strong>${who(f)}</strong> at ${f.facility} ends ${dueText(f.day)}.${f.until === null ? '' : ` An extension until ${dueText(f.until)} has been requested.`} Please decide whether to extend it.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Extension', 'warn')],
   }),
   EARLY_TERMINATION: (f) => ({

@@ -313,7 +313,7 @@ async function addedBefore(
   });
 }
 
-/** Whether the program and the place are those of the added organization. Suppliers keep only the city and the state. */
+/** Whether program and place are those of the added organization. Suppliers keep only the city and the state. */
 async function isSameParty(
   queries: Queries,
   { id, type, program }: { readonly id: string; readonly type: OrganizationType; readonly program: string },

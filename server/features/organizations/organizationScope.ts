@@ -1,4 +1,4 @@
-/** The organization that an owner of the platform changes: its scope, and the refusal of a change to an older version. */
+/** The organization that a platform owner changes: its scope, and the refusal of a change to an older version. */
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
 import type { ClientInfo } from '../../platform/audit';

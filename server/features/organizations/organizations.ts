@@ -173,8 +173,8 @@ async function addParty(
 }
 
 /**
- * Adds a person with the role of an administrator, which is created if there is none with all its permissions. They have
- * no password yet. Throws ApiError: `request.invalid`, or `conflict` for a username that is taken.
+ * Adds a person with the role of an administrator, which is created if there is none with all its permissions. They
+ * have no password yet. Throws ApiError: `request.invalid`, or `conflict` for a username that is taken.
  */
 export async function addAdministrator(
   queries: Queries,

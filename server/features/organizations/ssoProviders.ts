@@ -38,7 +38,7 @@ export function refuseUnusable({ registration, issuer, clientId, scopes }: Provi
   };
   if (!REGISTRATION.test(registration)) refuse('Please use 1 to 64 letters, digits and . _ - for the registration.');
   if (issuer === '' || issuer.length > MAX_CHARACTERS || clientId === '' || clientId.length > MAX_CHARACTERS)
-    refuse(`Please use at most ${MAX_CHARACTERS} characters for the issuer and the client id.`);
+    refuse(`Please use at most ${MAX_CHARACTERS} characters for the issuer and the client ID.`);
   if (!scopes.split(' ').includes('openid')) refuse('The scopes must contain openid.');
 }
 

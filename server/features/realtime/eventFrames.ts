@@ -18,7 +18,7 @@ interface Shared {
   bytes: string;
 }
 
-/** The part of an event that all its readers share, one character per byte. Contents never change, so they are cached. */
+/** The part of an event that all its readers share, one character per byte. Cached, because contents never change. */
 export class ContentBytes {
   private readonly kept = new Map<string, Shared>();
 

@@ -28,7 +28,8 @@ export class LiveSocket implements Follower, ChatFollower {
   private busySince: number | undefined;
 
   /**
-   * @param wire the stream of the websocket. Without compression, frames may be written to it between those of `webSocket`
+   * @param wire the stream of the websocket. Without compression, frames may be written to it between those of
+   * `webSocket`
    * @param sent the reader's last event that need not be sent
    */
   constructor(

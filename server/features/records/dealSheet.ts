@@ -1,6 +1,6 @@
 /** The versions of a submission's deal sheet: the agreed rate and dates, from the submission to the last extension. */
 import type { ListRow } from '../../../contract/lists/list';
-import { daysIn } from '../../base/dates';
+import { DAYS_A_WEEK, daysIn, MINUTES_AN_HOUR } from '../../base/dates';
 import type { Queries } from '../../database';
 import { changesOf, textOf, type RecordChange } from './changes';
 
@@ -17,9 +17,6 @@ interface Version extends Terms {
   /** Null if it is not known. */
   readonly at: Date | null;
 }
-
-const DAYS_A_WEEK = 7;
-const MINUTES_AN_HOUR = 60;
 
 /** Newest first; the current one is marked. Empty for a submission that is not visible to `queries`. */
 export async function dealSheetOf(queries: Queries, submissionId: string): Promise<ListRow[]> {

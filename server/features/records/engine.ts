@@ -42,8 +42,8 @@ export function mayList(list: ListName, held: readonly Permission[], { organizat
 }
 
 /**
- * `queries` are one transaction in the caller's scope. Throws ApiError: `server.unauthorized` for a kind that is not for
- * the caller, `not.found` for a record that does not exist or is not theirs.
+ * `queries` are one transaction in the caller's scope. Throws ApiError: `server.unauthorized` for a kind that is not
+ * for the caller, `not.found` for a record that does not exist or is not theirs.
  */
 export async function openRecord(queries: Queries, kind: RecordKind, id: string, scope: Scope): Promise<OpenedRecord> {
   if (scope.userId === null) throw new ApiError('server.unauthorized');

@@ -1,12 +1,14 @@
-/** Open jobs that match a candidate, candidates who match a job, and when these can start. */
+/**
+ * Open jobs that match a candidate, candidates who match a job, and when these can start. What the rows refer to is
+ * joined by left joins, so that PostgreSQL starts with the rows.
+ */
 import { sql } from 'kysely';
 import type { ListRow } from '../../../contract/lists/list';
+import { MATCHES_SHOWN } from '../../../contract/records/staffing.records';
 import type { Queries, Scope } from '../../database';
 import { listWhere } from '../lists/engine';
 import { partyTo, PARTIES } from '../lists/predicates';
 import type { Sql } from '../lists/source';
-
-const MOST = 50;
 
 interface Aliases {
   readonly job: string;
@@ -45,13 +47,13 @@ export async function matchingJobs(queries: Queries, candidateId: string, scope:
       r.bill_rate_max_cents as "billRateMax", r.openings - r.openings_filled as "openingsLeft"
     from candidates c
     join jobs r on r.profession_id = c.profession_id and r.tenant_id = c.tenant_id
-    join facilities f on f.id = r.client_id
-    join specialties sp on sp.id = r.specialty_id
+    left join facilities f on f.id = r.client_id
+    left join specialties sp on sp.id = r.specialty_id
     ${matchOf({ job: 'r', candidate: 'c' }, scope)}
     where c.id = ${candidateId}::uuid and r.openings_filled < r.openings
       and ${listWhere('jobs', { filters: { jobStatusIds: ['OPEN'] } }, scope)}
       and not exists (select from submissions s where s.candidate_id = c.id and s.job_id = r.id)
-    order by match desc, r.start_date, r.number limit ${MOST}`.execute(queries);
+    order by match desc, r.start_date, r.number limit ${MATCHES_SHOWN}`.execute(queries);
   return rows;
 }
 
@@ -73,12 +75,12 @@ export async function matchingCandidates(
       s.name as supplier, r.agency_id as "supplierId", r.recruiter_name as recruiter,
       r.available_from as "availableFrom", r.years_of_experience as "yearsOfExperience", r.state
     from jobs j
-    join facilities f on f.id = j.client_id
+    left join facilities f on f.id = j.client_id
     join candidates r on r.specialty_id = j.specialty_id and r.tenant_id = j.tenant_id
-    join suppliers s on s.id = r.agency_id
+    left join suppliers s on s.id = r.agency_id
     ${matchOf({ job: 'j', candidate: 'r' }, scope)}
     where j.id = ${jobId}::uuid and ${free(scope)} and ${ofRecruiter(recruiterId)}
-    order by match desc, r.available_from, r.number limit ${MOST}`.execute(queries);
+    order by match desc, r.available_from, r.number limit ${MATCHES_SHOWN}`.execute(queries);
   return rows;
 }
 
@@ -98,7 +100,7 @@ export async function availabilityLog(
       select r.id, r.last_name || ', ' || r.first_name as candidate, a.name as supplier, r.agency_id as "supplierId",
         r.recruiter_name as recruiter
       from jobs j join candidates r on r.specialty_id = j.specialty_id and r.tenant_id = j.tenant_id
-      join suppliers a on a.id = r.agency_id
+      left join suppliers a on a.id = r.agency_id
       where j.id = ${jobId}::uuid and ${ofRecruiter(recruiterId)} and ((${free(scope)}) or exists (${submitted}))
     ), said as (
       select s.id::text as id, s.submitted_at as at, s.candidate_id, null::date as before, s.available_from as after,
@@ -112,6 +114,6 @@ export async function availabilityLog(
     select said.id, said.at, people.candidate, people.id as "candidateId", said.after as "availableFrom", said.before,
       said.occasion, people.supplier, people."supplierId", people.recruiter
     from said join people on people.id = said.candidate_id
-    order by said.at desc, said.id limit ${MOST}`.execute(queries);
+    order by said.at desc, said.id limit ${MATCHES_SHOWN}`.execute(queries);
   return rows.map(({ at, id, ...row }) => ({ id, ...row, at: at.toISOString() }));
 }

@@ -9,8 +9,8 @@ interface Queue<Entry> {
 }
 
 /**
- * Processes all entries. One that fails stays in the queue, and does not hold up the others. Ends after the entry under way
- * if it is stopped. Throws what `read` throws.
+ * Processes all entries. One that fails stays in the queue, and does not hold up the others. Ends after the entry under
+ * way if it is stopped. Throws what `read` throws.
  */
 export async function processQueue<Entry extends { readonly id: number }>(
   { read, process, failed }: Queue<Entry>,

@@ -28,8 +28,9 @@ interface Queued {
 const EVERY_MS = 1_000;
 
 /**
- * Publishes all queued events, each exactly once, in a transaction of its own. Several nodes share the work. A failed one
- * is logged and tried again in the next round; the others are published. Ends after the one under way if it is stopped.
+ * Publishes all queued events, each exactly once, in a transaction of its own. Several nodes share the work. A failed
+ * one is logged and tried again in the next round; the others are published. Ends after the one under way if it is
+ * stopped.
  */
 export function publishQueued({ database, notifier, log }: QueueServices, stopping?: AbortSignal): Promise<void> {
   return processQueue(

@@ -33,8 +33,8 @@ interface Queued {
 const EVERY_MS = 1_000;
 
 /**
- * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged and
- * tried again in the next round; the others are settled. Ends after the one under way if it is stopped.
+ * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged
+ * and tried again in the next round; the others are settled. Ends after the one under way if it is stopped.
  */
 export function settleNotifications(
   { database, notifier, log }: SettleServices,

@@ -70,7 +70,7 @@ const invoiceTotals: TableQuery = async (queries, id) => {
   const rest = invoice.amount_cents - cents;
   return [
     line('Timesheets', cents, { items, hours: minutes }),
-    ...(rest === 0 ? [] : [line('Not by a timesheet here', rest)]),
+    ...(rest === 0 ? [] : [line('Without a timesheet', rest)]),
     ...(invoice.adjustment_cents === 0 ? [] : [line('Adjustments', invoice.adjustment_cents)]),
     ...(invoice.fee_cents === 0 ? [] : [line('VMS fee', -invoice.fee_cents)]),
     line('Total', invoice.total_cents),

@@ -129,7 +129,7 @@ const subjectOf = (sources: readonly Source[]): Sql =>
 
 const CURSOR = /^(\d{1,16})_([\w:-]{1,60})$/;
 
-/** Newest first, `most` of them. `after` is the `next` of the previous page. Throws ApiError (`request.invalid`) for any other text. */
+/** Newest first, `most` of them. `after` is the `next` of the previous page, other texts throw `request.invalid`. */
 export async function timelineOf(
   queries: Queries,
   { kind, id, held }: Pick<OpenedRecord, 'kind' | 'id' | 'held'>,

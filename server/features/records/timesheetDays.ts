@@ -4,12 +4,10 @@
  */
 import { sql } from 'kysely';
 import type { ListRow } from '../../../contract/lists/list';
-import { addDays } from '../../base/dates';
+import { addDays, DAYS_A_WEEK, MINUTES_AN_HOUR } from '../../base/dates';
 import type { Queries } from '../../database';
 import { PREMIUM } from './timesheetImport/hours';
 
-const DAYS_A_WEEK = 7;
-const MINUTES_AN_HOUR = 60;
 const USUAL_SHIFT_MINUTES = 480;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -1,4 +1,7 @@
-/** The week of units. Its conditions are those of the lists of assignments and PRN orders. */
+/**
+ * The week of units. Its conditions are those of the lists of assignments and PRN orders. What the rows refer to is
+ * joined by left joins, so that PostgreSQL starts with the rows.
+ */
 import { sql } from 'kysely';
 import { ASSIGNMENT_STATUSES } from '../../../contract/base/statuses';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -11,7 +14,7 @@ import { shiftMinutes, spreadMinutes } from './timesheetDays';
 type Schedule = ResponseOf<'weeklySchedule'>;
 type Row = Schedule['rows'][number];
 
-interface Wanted {
+interface ScheduleQuery {
   readonly kind: ScheduleKind;
   readonly day: string;
   readonly clientId?: string | undefined;
@@ -40,7 +43,7 @@ const HAD_WORKED_THERE = sql`exists (
 /** The week of a day, by facility, unit and shift. */
 export async function weeklySchedule(
   queries: Queries,
-  { kind, day, clientId }: Wanted,
+  { kind, day, clientId }: ScheduleQuery,
   scope: Scope,
 ): Promise<Schedule> {
   const from = addDays(day, -weekday(day));
@@ -51,8 +54,9 @@ export async function weeklySchedule(
     select r.id as "assignmentId", c.first_name || ' ' || c.last_name as name, r.status = 'BOOKED' as booked,
       f.name as facility, d.name as department, r.shift, r.minutes_per_week as minutes,
       coalesce(r.actual_start, r.planned_start) as "from", ${LAST_DAY} as "to"
-    from ${listTable('assignments')} join jobs j on j.id = r.job_id join departments d on d.id = j.department_id
-      join facilities f on f.id = r.client_id join candidates c on c.id = r.candidate_id
+    from ${listTable('assignments')} left join jobs j on j.id = r.job_id
+      left join departments d on d.id = j.department_id left join facilities f on f.id = r.client_id
+      left join candidates c on c.id = r.candidate_id
     where ${works} and coalesce(r.actual_start, r.planned_start) <= ${to}::date and ${LAST_DAY} >= ${from}::date
       and ${kind === 'IRP' ? HAD_WORKED_THERE : sql`true`}
     order by c.last_name, c.first_name, r.id`.execute(queries);
@@ -66,7 +70,8 @@ export async function weeklySchedule(
     select r.id as "jobId", r.number, r.openings - r.openings_filled as openings,
       f.name as facility, d.name as department, r.shift, r.minutes_per_week as minutes,
       r.start_date as "from", r.end_date as "to"
-    from ${listTable('prnOrders')} join departments d on d.id = r.department_id join facilities f on f.id = r.client_id
+    from ${listTable('prnOrders')} left join departments d on d.id = r.department_id
+      left join facilities f on f.id = r.client_id
     where ${isOpen} and r.start_date <= ${to}::date and r.end_date >= ${from}::date
     order by r.number`.execute(queries);
 
@@ -91,7 +96,7 @@ export async function weeklySchedule(
   return { from, rows: rows.slice(0, SCHEDULE_MAX_ROWS), more: rows.length > SCHEDULE_MAX_ROWS };
 }
 
-/** The days with work: whole shifts from Monday or the first day on, as in a timesheet, until the last day. */
+/** The days with work: whole shifts from Monday, as in a timesheet, or from the first day on, until the last day. */
 function daysOf({ minutes, shift, from, to }: Unit, sunday: string): string[] {
   const first = from > sunday ? weekday(from) : 0;
   return spreadMinutes(minutes, shiftMinutes(shift), first).flatMap((worked, index) => {

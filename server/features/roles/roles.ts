@@ -24,8 +24,8 @@ export interface RoleServices {
 }
 
 /**
- * A repeated request adds one role. Throws ApiError: `conflict` for a name in use, `request.invalid` for permissions that
- * the caller lacks.
+ * A repeated request adds one role. Throws ApiError: `conflict` for a name in use, `request.invalid` for permissions
+ * that the caller lacks.
  */
 export async function createRole(
   { audit }: RoleServices,
@@ -165,8 +165,8 @@ export interface RoleChange {
 
 /**
  * All or nothing. Saving unchanged permissions, or the same again, changes nothing and sends no notification. Throws
- * ApiError: `not.found`, `conflict` for an old version, `request.invalid` for permissions that the caller lacks, or for the
- * role of an owner if the caller is none.
+ * ApiError: `not.found`, `conflict` for an old version, `request.invalid` for permissions that the caller lacks, or for
+ * the role of an owner if the caller is none.
  */
 export async function updateRole(
   { notifier, audit }: RoleServices,

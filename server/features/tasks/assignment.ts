@@ -47,14 +47,15 @@ export async function assignTask(
   const [before] = rows;
   if (before === undefined) throw new ApiError('not.found');
   const { formerly } = before;
-  // Before the permission: who may not reassign the task now could while it was as they saw it.
-  if (wanted.replaces !== undefined && wanted.replaces !== formerly) {
+  // Checked before the permission: the user may have been allowed to take the task as they saw it. No conflict if it
+  // has the wanted assignee already, as after a request whose answer was lost.
+  if (wanted.replaces !== undefined && wanted.replaces !== formerly && formerly !== to) {
     throw new ApiError('conflict', {
-      sentence: 'Another user has assigned this task to another person in the meantime. Please reload and try again.',
+      sentence: 'Another user has changed who this task is assigned to. Please reload and try again.',
     });
   }
-  const isOwnAffair = (formerly === null || formerly === userId) && (to === null || to === userId);
-  if (!isOwnAffair && !(await mayAssignOthers(queries, userId))) {
+  const isOwnAssignment = (formerly === null || formerly === userId) && (to === null || to === userId);
+  if (!isOwnAssignment && !(await mayAssignOthers(queries, userId))) {
     throw new ApiError('server.unauthorized', {
       sentence: 'You may only take unassigned tasks, and give back your own. Please ask a person who may assign tasks.',
     });
@@ -73,8 +74,8 @@ export async function assignTask(
 }
 
 /**
- * Whether the task is due where its assignee is. If so, the reminder job does not notify them of it a second time; until
- * then the notification is left to that job.
+ * Whether the task is due where its assignee is. If so, the reminder job does not notify them of it a second time;
+ * until then the notification is left to that job.
  */
 async function claimIfDue(queries: Queries, taskId: string, assigneeId: string): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`

@@ -21,7 +21,7 @@ const COLUMNS = sql`
   end as "subjectId",
   (select u.last_name || ', ' || u.first_name ${ASSIGNEE}) as assignee, (select u.id ${ASSIGNEE}) as "assigneeId"`;
 
-interface Wanted {
+interface TaskQuery {
   readonly from: string;
   readonly to: string;
   /** Only tasks that the list has for this facility. */
@@ -32,7 +32,7 @@ interface Wanted {
 export async function tasksBetween(
   queries: Queries,
   scope: Scope,
-  { from, to, clientId }: Wanted,
+  { from, to, clientId }: TaskQuery,
 ): Promise<ResponseOf<'tasksBetween'>> {
   const ofFacility =
     clientId === undefined

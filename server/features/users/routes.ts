@@ -6,9 +6,10 @@ import type { Outbox } from '../../platform/mail/outbox';
 import { lockAccount, readAccount, readRoleChoices } from './accounts';
 import { confirmEmail, sameAddress } from '../../identity/emailChanges/emailChanges';
 import { managedOrganization, managedOrganizationOfUser, scopeForOwner } from './managedOrganization';
+import { UserAccess, type UserAccessServices } from './userAccess';
 import { Users, type UserServices } from './users';
 
-interface UserRouteServices extends RouteServices, UserServices {
+interface UserRouteServices extends RouteServices, UserServices, UserAccessServices {
   readonly outbox: Outbox;
 }
 
@@ -16,6 +17,7 @@ interface UserRouteServices extends RouteServices, UserServices {
 export function userRoutes(app: FastifyInstance, services: UserRouteServices): void {
   const { endpoints, database, outbox, audit, accountMails } = services;
   const users = new Users(services);
+  const access = new UserAccess(services);
 
   endpoints.register(app, 'roleChoices', async ({ params, session }) => {
     const managed = await managedOrganization(database, session, params.organizationId);
@@ -78,14 +80,14 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
   endpoints.register(app, 'unlockUser', async ({ params, session, client }) => {
     const managed = await managedOrganizationOfUser(database, session, params.userId);
     return database.withScope(managed.scope, (queries) =>
-      users.unlock(queries, params.userId, managed, { session, client }),
+      access.unlock(queries, params.userId, managed, { session, client }),
     );
   });
 
   endpoints.register(app, 'resetUserFactors', async ({ params, session, client }) => {
     const managed = await managedOrganizationOfUser(database, session, params.userId);
     const saved = await database.withScope(managed.scope, (queries) =>
-      users.resetFactors(queries, params.userId, managed, { session, client }),
+      access.resetFactors(queries, params.userId, managed, { session, client }),
     );
     outbox.wake();
     return saved;
@@ -94,7 +96,7 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
   endpoints.register(app, 'unlinkIdentity', async ({ params, session, client }) => {
     const managed = await managedOrganizationOfUser(database, session, params.userId);
     return database.withScope(managed.scope, (queries) =>
-      users.unlinkIdentity(queries, params, managed, { session, client }),
+      access.unlinkIdentity(queries, params, managed, { session, client }),
     );
   });
 
@@ -105,7 +107,7 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
     endpoints.register(app, name, async ({ params, session, client }) => {
       const managed = await managedOrganizationOfUser(database, session, params.userId);
       const saved = await database.withScope(managed.scope, (queries) =>
-        users.setActive(queries, params.userId, active, managed, { session, client }),
+        access.setActive(queries, params.userId, active, managed, { session, client }),
       );
       outbox.wake();
       return saved;

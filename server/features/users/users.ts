@@ -1,7 +1,6 @@
-/** Adds, changes, deactivates and reactivates users. */
-import { sql } from 'kysely';
+/** Adds and changes users. */
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
-import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import type { BodyOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import {
@@ -12,33 +11,23 @@ import {
   rolesOf,
   type RoleRow,
 } from '../../identity/permissions';
-import type { CurrentSession } from '../../platform/session';
-import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { isLastChangeBy } from '../audit/lastChange';
 import { notifyPermissionChange } from '../roles/roleUpdates';
 import { lockAccount, requireNotAbove, roleIdsOf } from './accounts';
 import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
-import { holdsStrongFactor, readEnrolledFactors } from '../../identity/factors/factorStatus';
-import { removeFactors } from '../../identity/factors/rememberedDevices';
 import type { AccountMails } from '../../identity/accountMails/accountMails';
 import { EMAIL_WAIT_HOURS, recordEmailChange } from '../../identity/emailChanges/emailChanges';
 import type { Passwords } from '../../identity/passwords/passwords';
-import type { Sessions } from '../../identity/sessions/sessions';
-import type { SignInThrottle } from '../../identity/throttle/signInThrottle';
-import { unlock } from '../../identity/throttle/unlock';
+import { recordChange, type Actor, type Saved } from './userChanges';
 
 export interface UserServices {
   readonly accountMails: AccountMails;
   readonly audit: Audit;
   readonly notifier: Notifier;
   readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly signInThrottle: SignInThrottle;
 }
-
-type Saved = ResponseOf<'createUser'>;
 
 /** The first is the default. No one can add a user type above their own. */
 const TYPES: Readonly<Record<OrganizationType, readonly UserType[]>> = {
@@ -47,11 +36,6 @@ const TYPES: Readonly<Record<OrganizationType, readonly UserType[]>> = {
   CLIENT: ['CLIENT'],
   AGENCY: ['AGENCY'],
 };
-
-export interface Actor {
-  readonly session: CurrentSession;
-  readonly client: ClientInfo;
-}
 
 type Account = Awaited<ReturnType<typeof lockAccount>>;
 
@@ -122,7 +106,7 @@ export class Users {
     await this.services.passwords.invite(queries, { id: userId, organizationId });
     const { requestId: _requestId, roleIds: _roleIds, ...given } = body;
     const { first_name: firstName, last_name: lastName } = columns;
-    await this.record(queries, 'user_created', managed, actor, {
+    await recordChange(this.services.audit, queries, 'user_created', managed, actor, {
       after: { userId, ...given, firstName, lastName, roles: namesOf(roles) },
     });
     return { userId, version: 1 };
@@ -233,7 +217,7 @@ export class Users {
       });
       await this.mailChanges(queries, user, body, actor.client);
       const before = namesOf(all.filter(({ id }) => hadRoles.includes(id)));
-      await this.record(queries, 'user_updated', managed, actor, {
+      await recordChange(this.services.audit, queries, 'user_updated', managed, actor, {
         before: { userId, ...auditedOf(user), roles: before },
         after: { userId, ...auditedOf(columns), roles: namesOf(roles) },
       });
@@ -261,121 +245,6 @@ export class Users {
     await accountMails.secondFactorChanged(queries, owner, { kind }, client);
   }
 
-  /**
-   * Reactivating invites a person again who has never signed in, because deactivating ends the invitation. Idempotent.
-   * Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`.
-   */
-  async setActive(
-    queries: Queries,
-    userId: string,
-    active: boolean,
-    managed: ManagedOrganization,
-    actor: Actor,
-  ): Promise<Saved> {
-    if (userId === actor.session.userId) {
-      throw new ApiError('request.invalid', {
-        sentence: 'You cannot deactivate or reactivate yourself. Please ask another administrator.',
-      });
-    }
-    return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
-      const user = await lockAccount(queries, userId, managed);
-      await requireNotAbove(queries, user, managed, actor.session);
-      if ((user.disabled_at === null) === active) return { userId, version: user.version };
-      await queries
-        .updateTable('users')
-        .set({ disabled_at: active ? null : sql<Date>`now()`, version: user.version + 1 })
-        .where('id', '=', userId)
-        .execute();
-      if (active)
-        await this.services.passwords.inviteAgain(queries, { id: userId, organizationId: user.organization_id });
-      else {
-        await this.services.sessions.endAll(queries, userId, 'revoked');
-        await queries.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
-      }
-      await this.record(queries, active ? 'user_reactivated' : 'user_deactivated', managed, actor, {
-        before: { userId, active: !active },
-        after: { userId, active },
-      });
-      return { userId, version: user.version + 1 };
-    });
-  }
-
-  /**
-   * Ends an administrator's lock and the waits after wrong passwords or codes. Idempotent. Throws ApiError: `not.found`,
-   * `request.invalid` for a user with rights that the caller lacks.
-   */
-  async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
-    const user = await lockAccount(queries, userId, managed);
-    await requireNotAbove(queries, user, managed, actor.session);
-    const { code } = await queries
-      .selectFrom('organizations')
-      .where('id', '=', user.organization_id)
-      .select('code')
-      .executeTakeFirstOrThrow();
-    const account = { userId, userName: user.user_name, organizationCode: code };
-    await unlock(queries, this.services.signInThrottle, account);
-    await this.record(queries, 'account_unlocked', managed, actor, { after: { userId } });
-    return { userId, version: user.version };
-  }
-
-  /**
-   * A user who had an app or a passkey needs a mailed code from then on, until an administrator switches that off. Throws
-   * ApiError: `request.invalid` for one's own or rights that the caller lacks, `not.found`, `proof.required`.
-   */
-  async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
-    if (userId === actor.session.userId) {
-      throw new ApiError('request.invalid', {
-        sentence: 'You cannot reset your own second factors here. Please use Sign-In & Security in your profile.',
-      });
-    }
-    const user = await lockAccount(queries, userId, managed);
-    await requireNotAbove(queries, user, managed, actor.session);
-    if (!managed.isProven) throw new ApiError('proof.required');
-    const held = await readEnrolledFactors(queries, userId);
-    await removeFactors(queries, userId);
-    // Otherwise the password alone would be enough until they set up another one.
-    const isWeakened = holdsStrongFactor(held) && !held.required;
-    const version = user.version + (isWeakened ? 1 : 0);
-    if (isWeakened)
-      await queries.updateTable('users').set({ two_factor_enabled: true, version }).where('id', '=', userId).execute();
-    const owner = { organizationId: managed.scope.organizationId, userId };
-    await this.services.accountMails.secondFactorChanged(queries, owner, { kind: 'reset' }, actor.client);
-    const changed = (twoFactorEnabled: boolean) => ({ userId, ...(isWeakened && { twoFactorEnabled }) });
-    await this.record(queries, 'factors_reset', managed, actor, {
-      ...(isWeakened && { before: changed(false) }),
-      after: changed(true),
-    });
-    return { userId, version };
-  }
-
-  /** Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */
-  async unlinkIdentity(
-    queries: Queries,
-    { userId, identityId }: { readonly userId: string; readonly identityId: string },
-    managed: ManagedOrganization,
-    actor: Actor,
-  ): Promise<Saved> {
-    if (userId === actor.session.userId) {
-      throw new ApiError('request.invalid', {
-        sentence: 'You cannot unlink yourself. Please ask another administrator.',
-      });
-    }
-    const user = await lockAccount(queries, userId, managed);
-    await requireNotAbove(queries, user, managed, actor.session);
-    const [gone] = await queries
-      .deleteFrom('user_identities')
-      .where('id', '=', identityId)
-      .where('user_id', '=', userId)
-      .returning(['issuer', 'subject'])
-      .execute();
-    if (gone === undefined) throw new ApiError('not.found');
-    await this.record(queries, 'identity_unlinked', managed, actor, {
-      before: { userId, ...gone },
-      after: { userId },
-    });
-    return { userId, version: user.version };
-  }
-
   private columns(
     body: BodyOf<'updateUser'> | BodyOf<'createUser'>,
     organizationType: OrganizationType,
@@ -392,25 +261,5 @@ export class Users {
   private async giveRoles(queries: Queries, user_id: string, organization_id: string, ids: readonly string[]) {
     const rows = [...new Set(ids)].map((role_id) => ({ user_id, role_id, organization_id }));
     if (rows.length > 0) await queries.insertInto('user_roles').values(rows).execute();
-  }
-
-  private record(
-    queries: Queries,
-    event: AuditEvent,
-    { scope }: ManagedOrganization,
-    { session, client }: Actor,
-    details: { readonly before?: object; readonly after: object },
-  ): Promise<void> {
-    const { userId, sessionId } = session;
-    const { organizationId } = scope;
-    return this.services.audit.record(queries, {
-      event,
-      outcome: 'ok',
-      organizationId,
-      userId,
-      sessionId,
-      details,
-      client,
-    });
   }
 }

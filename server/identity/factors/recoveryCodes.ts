@@ -1,4 +1,4 @@
-/** Recovery codes: ten of 120 random bits, so that a keyed digest is enough to store them; shown once, each used once. */
+/** Recovery codes: ten of 120 random bits, so that storing a keyed digest is enough; shown once, each used once. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../../base/keys';

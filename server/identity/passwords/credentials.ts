@@ -227,7 +227,8 @@ export class CredentialCheck {
   }
 
   /**
-   * A mailed password works regardless of other attempts: it is long and random, so it needs neither hash nor limit.
+   * A mailed password works regardless of other attempts at the account: it is long and random, so it needs no hash.
+   * Only the look-ups of one address are limited.
    */
   private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
     this.mailedTries.assertOpen(client.address);

@@ -1,4 +1,4 @@
-/** Resetting and changing passwords, and inviting new users. */
+/** Passwords that are mailed: for those who forgot theirs, new users, and owners of locked accounts. */
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database';
 import { momentText } from '../../base/dates';
@@ -9,35 +9,18 @@ import { waitingEmail } from '../emailChanges/emailChanges';
 import type { Outbox } from '../../platform/mail/outbox';
 import type { AfterResponse } from '../../platform/afterResponse';
 import type { Audit, ClientInfo } from '../../platform/audit';
-import { canonicalPassword } from './passwordHasher';
-import {
-  findEndedSessions,
-  findOrganization,
-  organizationScope,
-  type OrganizationForSignIn,
-} from '../sessions/lookups';
-import { sessionScope, type CurrentSession } from '../../platform/session';
+import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
-import { KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
-import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
 import { LOCK_SECONDS } from '../throttle/rules';
 import { ApiError } from '../../base/errors';
 import { makeTemporary } from './temporaryPassword';
-import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
-import { removeRememberedDevices } from '../factors/rememberedDevices';
-import { lockUser, type Sessions } from '../sessions/sessions';
+import { lockUser } from '../sessions/sessions';
 
 const TEMPORARY_HOURS = 24;
 const INVITATION_HOURS = 7 * 24;
 const ALLOWANCE: MailAllowance = { column: 'reset_mails', mostAnHour: 5, gapSeconds: 60 };
 
 export type ResetResult = { readonly kind: 'accepted' } | { readonly kind: 'user_not_found' };
-
-/** `sentence` explains to the user what is wrong with the new password. */
-export type ChangeResult =
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'old_password_wrong' }
-  | { readonly kind: 'refused'; readonly sentence: string };
 
 interface Account {
   readonly id: string;
@@ -49,15 +32,11 @@ const ownerOf = ({ id, organizationId }: Account): AccountOwner => ({ userId: id
 export class Passwords {
   constructor(
     private readonly database: Database,
-    private readonly hasher: PasswordHasher,
     private readonly keys: Keys,
     private readonly outbox: Outbox,
     private readonly mails: AccountMails,
-    private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly afterResponse: AfterResponse,
-    private readonly throttle: SignInThrottle,
-    private readonly policy: PasswordPolicy & Pick<PasswordOwner, 'productName'>,
   ) {}
 
   /**
@@ -134,8 +113,8 @@ export class Passwords {
   }
 
   /**
-   * Mails a temporary password for the operator, who has no limit of mails. Throws ApiError (`conflict`) with a sentence
-   * while a changed address waits: its reader could take over the account.
+   * Mails a temporary password for the operator, who has no limit of mails. Throws ApiError (`conflict`) with a
+   * sentence while a changed address waits: its reader could take over the account.
    */
   async resetForOperator(queries: Queries, user: Account & { readonly userName: string }): Promise<void> {
     await lockUser(queries, user.id);
@@ -202,147 +181,6 @@ export class Passwords {
     if (wasMailed) return 'mailed before';
     if ((await waitingEmail(queries, user.id)) !== undefined) return 'administrator';
     return { password: await makeTemporary(queries, this.keys, user, TEMPORARY_HOURS) };
-  }
-
-  /** Ends every other session of the user; the current one stays open. */
-  async change(
-    session: CurrentSession,
-    newPassword: string,
-    oldPassword: string | undefined,
-    client: ClientInfo,
-  ): Promise<ChangeResult> {
-    const scope = sessionScope(session);
-    if (!session.mustChangePassword && !(await this.proves(session, oldPassword ?? '', client))) {
-      return { kind: 'old_password_wrong' };
-    }
-    const use = await this.useOf(session, newPassword);
-    // The answer to the same forced change was lost.
-    if (use === 'changed before') return { kind: 'changed' };
-    if (use === 'in use') return { kind: 'refused', sentence: 'New password must be different than the old one.' };
-    const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
-    if (sentence !== undefined) return { kind: 'refused', sentence };
-    const passwordHash = await this.hasher.hash(newPassword);
-    await this.database.withScope(scope, async (queries) => {
-      await lockUser(queries, session.userId);
-      await this.assertStillOpen(queries, session);
-      await queries
-        .updateTable('user_credentials')
-        .set({
-          password_hash: passwordHash,
-          password_generated: false,
-          password_changed_at: sql<Date>`now()`,
-        })
-        .where('user_id', '=', session.userId)
-        .execute();
-      await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
-      await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
-      await removeRememberedDevices(queries, session.userId);
-      await this.mails.passwordChanged(queries, session, client);
-      await this.record(queries, session, client, undefined);
-    });
-    this.outbox.wake();
-    return { kind: 'changed' };
-  }
-
-  /** The session may have ended while the passwords were being hashed. Throws ApiError (`session.ended`). */
-  private async assertStillOpen(queries: Queries, { sessionId }: CurrentSession): Promise<void> {
-    const reason = (await findEndedSessions(queries, [sessionId])).get(sessionId);
-    if (reason !== undefined) throw new ApiError('session.ended', { reason });
-  }
-
-  /** Whether this is the password of the session's user. Throws ApiError (`too.many.requests`). */
-  async proves(session: CurrentSession, password: string, client: ClientInfo): Promise<boolean> {
-    const scope = sessionScope(session);
-    const readAccount = () =>
-      this.database.withScope(scope, async (queries) => {
-        const row = await queries
-          .selectFrom('user_credentials')
-          .where('user_id', '=', session.userId)
-          .select(['password_hash as passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
-          .executeTakeFirst();
-        return row ?? { passwordHash: null, locked: true };
-      });
-    const account = `password change\0${session.userId}`;
-    return this.throttle.inTurn({ account, address: client.address, device: 'session' }, (admission) => {
-      if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
-      return takingBackUnchecked(admission, (checked) =>
-        this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
-          checked();
-          if (matches && !locked) {
-            await admission.passed();
-            return true;
-          }
-          await this.database.withScope(scope, (queries) =>
-            this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password'),
-          );
-          return false;
-        }),
-      );
-    });
-  }
-
-  /**
-   * Whether this is the current password or the temporary one: a mailed password must not become permanent. `changed
-   * before`: the session had to change the password, and has changed it to this one.
-   */
-  private useOf(session: CurrentSession, password: string): Promise<'new' | 'in use' | 'changed before'> {
-    const readAccount = () =>
-      this.database.withScope(sessionScope(session), (queries) =>
-        queries
-          .selectFrom('user_credentials as c')
-          .leftJoin('temporary_passwords as t', 't.user_id', 'c.user_id')
-          .where('c.user_id', '=', session.userId)
-          .select([
-            'c.password_hash as passwordHash',
-            'c.password_generated as generated',
-            't.password_mac as temporaryMac',
-          ])
-          .executeTakeFirstOrThrow(),
-      );
-    const mac = this.keys.mac('temporary-password', canonicalPassword(password));
-    return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ generated, temporaryMac }, matches) => {
-      if (matches && session.mustChangePassword && !generated && temporaryMac === null) return 'changed before';
-      return matches || temporaryMac?.equals(mac) ? 'in use' : 'new';
-    });
-  }
-
-  private async refuse(queries: Queries, session: CurrentSession, newPassword: string): Promise<string | undefined> {
-    const owner = await queries
-      .selectFrom('users as u')
-      .innerJoin('organizations as o', 'o.id', 'u.organization_id')
-      .where('u.id', '=', session.userId)
-      .select([
-        'u.user_name as userName',
-        'u.email as email',
-        'u.first_name as firstName',
-        'u.last_name as lastName',
-        'o.code as organizationCode',
-        'o.name as organizationName',
-        'o.password_min_length as minLength',
-      ])
-      .executeTakeFirstOrThrow();
-    const { minLength, ...names } = owner;
-    const { productName } = this.policy;
-    // An organization may require more, not less.
-    const policy = { ...this.policy, minLength: Math.max(minLength ?? 0, this.policy.minLength) };
-    return refuseNewPassword(newPassword, { ...names, productName }, policy);
-  }
-
-  private record(
-    queries: Queries,
-    session: CurrentSession,
-    client: ClientInfo,
-    reason: string | undefined,
-  ): Promise<void> {
-    return this.audit.record(queries, {
-      event: 'password_change',
-      outcome: reason === undefined ? 'ok' : 'refused',
-      reason,
-      organizationId: session.organizationId,
-      userId: session.userId,
-      sessionId: session.sessionId,
-      client,
-    });
   }
 }
 

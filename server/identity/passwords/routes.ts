@@ -1,21 +1,23 @@
-/** Resetting and changing passwords, and inviting new users. */
+/** Endpoints of passwords. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
 import type { FactorManagement } from '../factors/factorManagement';
+import type { PasswordChange } from './passwordChange';
 import type { Passwords } from './passwords';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { RouteServices } from '../../platform/http/registry';
 
 interface PasswordRouteServices extends RouteServices {
   readonly passwords: Passwords;
+  readonly passwordChange: PasswordChange;
   readonly factors: FactorManagement;
   readonly throttle: FailureThrottle;
 }
 
 /** Forgotten passwords, changed passwords, and the proof by password that changes of factors require. */
 export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServices): void {
-  const { endpoints, passwords, factors, throttle } = services;
+  const { endpoints, passwords, passwordChange, factors, throttle } = services;
 
   endpoints.register(app, 'passwordReset', async ({ body, client }) => {
     throttle.assertOpen(client.address);
@@ -30,7 +32,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
     app,
     'factorProof',
     async (call) => {
-      const right = await passwords.proves(call.session, call.body.password, call.client);
+      const right = await passwordChange.proves(call.session, call.body.password, call.client);
       if (!right)
         throw new ApiError('password.incorrect', { sentence: 'The password is not correct. Please try again.' });
       return factors.proved(call);
@@ -42,7 +44,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
     app,
     'passwordChange',
     async ({ body, client, session }) => {
-      const result = await passwords.change(session, body.newPassword, body.oldPassword, client);
+      const result = await passwordChange.change(session, body.newPassword, body.oldPassword, client);
       switch (result.kind) {
         case 'changed':
           return {};

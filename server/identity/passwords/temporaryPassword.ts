@@ -1,4 +1,4 @@
-/** Passwords that are mailed: long and random, so they need no hash, and stored as a digest that a key of the server makes. */
+/** Passwords that are mailed: long and random, so they need no slow hash, only a digest with a key of the server. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../../base/keys';

@@ -31,7 +31,7 @@ export type TokenCheck =
 const REMEMBERED = 5_000;
 
 export class AccessTokens {
-  /** Tokens whose signature was right: one comes with every call, and verifying it costs more than a small call does. */
+  /** Tokens whose signature was right: every call has one, and verifying it costs more than a small call does. */
   private readonly verified = new Map<string, { readonly claims: AccessTokenClaims; readonly expires: number }>();
 
   constructor(

@@ -123,8 +123,8 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
 }
 
 /**
- * Reminders go by the zone of the user's browser. One that the tables do not take leaves the last one. Does not wait for a
- * batch of mails that holds the row: the next request writes it.
+ * Reminders go by the zone of the user's browser. One that the tables do not take leaves the last one. Does not wait
+ * for a batch of mails that holds the row: the next request writes it.
  */
 async function recordZone(queries: Queries, { userId, timeZone }: CurrentSession): Promise<void> {
   if (timeZone === undefined || !(await isZoneOfDatabase(queries, timeZone))) return;

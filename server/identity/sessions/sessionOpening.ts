@@ -37,8 +37,8 @@ export class SessionOpening {
   ) {}
 
   /**
-   * The caller holds a lock on the credential row. `isKnownBrowser`: it has signed in to this account before. The caller
-   * wakes the outbox after the commit.
+   * The caller holds a lock on the credential row. `isKnownBrowser`: it has signed in to this account before. The
+   * caller wakes the outbox after the commit.
    */
   async open(queries: Queries, user: ProvenUser, client: ClientInfo, isKnownBrowser: boolean): Promise<OpenedSignIn> {
     const { userId, mustChangePassword, mustEnroll = false } = user;

@@ -121,7 +121,7 @@ export const withoutUnchecked = (row: Attempts, before: Attempts, counted: Attem
   at: row.at === counted.at ? before.at : row.at,
 });
 
-/** The same for the account, with the lock if the attempt set it (`locks`). `pair` is the row before the subtraction. */
+/** The same for the account, with the lock if the attempt set it (`locks`). `pair` is the row before subtracting. */
 export function accountWithoutUnchecked(account: Attempts, pair: Attempts, locks: boolean): Attempts {
   const tries = Math.max(0, account.tries - 1);
   // Unless an administrator has ended the lock since.

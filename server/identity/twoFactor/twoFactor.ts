@@ -69,8 +69,8 @@ export class TwoFactor {
   }
 
   /**
-   * Mails the active code again, if the challenge is the active one and the gap since the last mail is long enough. It is
-   * valid no longer than before.
+   * Mails the active code again, if the challenge is the active one and the gap since the last mail is long enough. It
+   * is valid no longer than before.
    */
   async resend(challengeId: string, client: ClientInfo): Promise<ResendResult> {
     const found = await findChallenge(this.database.queries, hashSecret(challengeId));

@@ -34,7 +34,7 @@ export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number
   };
 }
 
-/** Whether the browser has the hint cookie of a session. It is no proof. */
+/** Whether the browser has the hint cookie of a session. It proves nothing. */
 export function hasSessionHint(request: FastifyRequest): boolean {
   return cookieOf(request, SESSION_HINT_COOKIE) === '1';
 }

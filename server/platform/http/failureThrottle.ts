@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export class FailureThrottle {
   private readonly buckets = new Map<string, { used: number; at: number }>();
 
-  /** `name` separates its buckets from those of others. 0 `perMinute` is no limit. */
+  /** `name` separates its buckets from those of others. 0 `perMinute`: unlimited. */
   constructor(
     private readonly database: Pick<Database, 'queries'>,
     private readonly keys: Pick<Keys, 'mac'>,

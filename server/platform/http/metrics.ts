@@ -59,13 +59,13 @@ export function createMetrics({ passwordQueue, isEventBusConnected, isReplicaInU
     }),
     mails: new Counter({
       name: 'vms_mails_total',
-      help: 'Tries to deliver a mail by outcome.',
+      help: 'Email delivery attempts by outcome.',
       labelNames: ['outcome'],
       registers,
     }),
     pushes: new Counter({
       name: 'vms_pushes_total',
-      help: 'Tries to push to a browser by outcome.',
+      help: 'Push delivery attempts by outcome.',
       labelNames: ['outcome'],
       registers,
     }),

@@ -5,7 +5,7 @@
 import { fontsFor, printable } from './fonts';
 import type { Block, Column, PdfDocument } from './document';
 
-/** Longer documents are cut off. */
+/** Longer documents are cut off, on the page after these. */
 export const MAX_PAGES = 60;
 
 const MARGIN = 54;
@@ -55,6 +55,7 @@ export async function render(document: PdfDocument): Promise<Buffer> {
 class Drawing {
   private readonly root: PDFKit.PDFStructureElement;
   private readonly width: number;
+  private isCut = false;
 
   constructor(private readonly pdf: Pdf) {
     this.root = pdf.struct('Document');
@@ -66,16 +67,18 @@ class Drawing {
     this.line('P', document.sender, { size: SIZE.small, color: QUIET });
     this.line('H1', document.title, { size: SIZE.title, font: 'bold', before: 2 });
     for (const block of document.blocks) {
-      if (this.isFull()) break;
+      if (this.leavesOut()) break;
       await this.block(block);
     }
-    if (this.isFull()) this.line('P', 'The rest is left out: this document has become too long.', { before: 8 });
+    if (this.isCut) this.line('P', 'The rest is left out: this document has become too long.', { before: 8 });
     this.root.end();
     this.numberPages(document.reference);
   }
 
-  private isFull(): boolean {
-    return this.pdf.bufferedPageRange().count >= MAX_PAGES;
+  /** Asked before each part: whether it and the rest are left out, because the pages are full. */
+  private leavesOut(): boolean {
+    this.isCut ||= this.pdf.bufferedPageRange().count > MAX_PAGES;
+    return this.isCut;
   }
 
   private async block(block: Block): Promise<void> {
@@ -87,7 +90,7 @@ class Drawing {
       case 'text':
         // Long messages are laid out paragraph by paragraph.
         for (const paragraph of block.text.split(/\n+/)) {
-          if (this.isFull()) return;
+          if (this.leavesOut()) return;
           this.line('P', paragraph, { before: 6 });
           await pause();
         }
@@ -131,7 +134,7 @@ class Drawing {
     const titles = columns.map(({ title }) => title);
     if (withTitles) this.row(element, columns, titles, true);
     for (const row of rows) {
-      if (this.isFull()) break;
+      if (this.leavesOut()) break;
       const before = this.pdf.bufferedPageRange().count;
       this.row(element, columns, row, false, withTitles ? titles : undefined);
       if (this.pdf.bufferedPageRange().count > before || rows.length > 8) await pause();

@@ -62,7 +62,7 @@ export function AppearanceDialog() {
           id="appearance-single-keys"
           name="singleKeys"
           label="Single-key shortcuts"
-          hint="Letters, digits and signs act in Document Review, on the live board and in documents. Turn them off if voice input presses them by accident."
+          hint="Letters, digits and symbols work as shortcuts in Document Review, on the live board and in documents. Turn them off if voice input presses them by accident."
           checked={appearance.singleKeys}
           onChange={(singleKeys) => dispatch(appearanceChosen({ singleKeys }))}
         />

@@ -143,7 +143,7 @@ function Pushes() {
 }
 
 function Follows() {
-  const { follows } = useAppSelector(selectChannels);
+  const { follows, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   const refocus = useFocusAfterRemoval();
   return (
@@ -164,6 +164,7 @@ function Follows() {
               </div>
               <Button
                 aria-label={`Remove ${label}`}
+                busy={changing === 'follow'}
                 onClick={() => {
                   refocus(FOLLOWS_HEADING);
                   dispatch(followEnded({ subject }));

@@ -14,8 +14,14 @@ import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
 import { useFocusNearby } from '../../ui/useFocusNearby';
 
-/** Enter sends, Shift and Enter begins a line. A draft stays until it is sent. */
-export function Composer({ view }: { readonly view: ThreadView }) {
+interface ComposerProps {
+  readonly view: ThreadView;
+  /** Called before a message is sent. */
+  readonly onSend: () => void;
+}
+
+/** Enter sends, Shift + Enter starts a new line. A draft stays until it is sent. */
+export function Composer({ view, onSend }: ComposerProps) {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
   const id = useId();
@@ -29,6 +35,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
   const send = () => {
     if (!canSend) return;
     toField();
+    onSend();
     dispatch(chatSendPressed({ candidateId }));
   };
   const removeUpload = () => {
@@ -92,7 +99,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
         <p id={`${id}-hint`} className="control-hint">
           {excess > 0
             ? `This is ${excess} characters too long. Please shorten it, or send it in parts.`
-            : 'Enter sends, Shift + Enter begins a line.'}
+            : 'Press Enter to send, Shift + Enter for a new line.'}
         </p>
         <FileButton label="File" accept={UPLOAD_TYPES} onChoose={choose}>
           Attach a file

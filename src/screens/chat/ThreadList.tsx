@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHAT_SEARCH_MAX_LENGTH } from '../../../contract/chat/chat';
 import {
@@ -8,9 +8,10 @@ import {
   chatUnreadToggled,
 } from '../../../sagas/features/chat/chat.slice';
 import { selectHasMoreThreads, selectThreadList } from '../../../sagas/features/chat/chat.selectors';
-import { recentMomentText } from '../../../sagas/base/dates';
+import { writtenText } from '../../../sagas/features/chat/chat.rules';
 import { failureText } from '../../../sagas/base/http/failureText';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
 import { Button, LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -19,6 +20,8 @@ import { Message } from '../../ui/Message';
 import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/searchField.css';
 import '../../ui/theme/chat.css';
+
+const AN_HOUR_MS = 3_600_000;
 
 interface ThreadListProps {
   readonly open: string | null;
@@ -35,6 +38,12 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
   const refocus = useFocusAfterRemoval();
   const { q, unreadOnly, records, count, loading, failure } = useAppSelector(selectThreadList);
   const hasMore = useAppSelector(selectHasMoreThreads);
+  const now = useNow(AN_HOUR_MS, true);
+  // The panel and the page below it have one search.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (input !== null && input.value.trim() !== q) input.value = q;
+  }, [q]);
   return (
     <div className="chat-list">
       <form
@@ -53,7 +62,6 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
           placeholder="Name, number or words"
           autoComplete="off"
           maxLength={CHAT_SEARCH_MAX_LENGTH}
-          defaultValue={q}
           onChange={(event) => event.target.value === '' && q !== '' && dispatch(chatSearched({ q: '' }))}
         />
       </form>
@@ -86,7 +94,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
             <>
               <span className="chat-row-head">
                 <strong>{candidateName}</strong>
-                {last !== null && <span className="quiet">{recentMomentText(Date.parse(last.createdDate))}</span>}
+                {last !== null && <span className="quiet">{writtenText(Date.parse(last.createdDate), now)}</span>}
               </span>
               <span className="chat-row-text">
                 {match ??

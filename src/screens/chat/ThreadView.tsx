@@ -8,8 +8,10 @@ import {
   chatReloadPressed,
   chatRetryPressed,
 } from '../../../sagas/features/chat/chat.slice';
+import { writtenText } from '../../../sagas/features/chat/chat.rules';
 import { selectArrival, selectThreadView, type MessageView } from '../../../sagas/features/chat/chat.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
 import { Button, LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Loader } from '../../ui/Loader';
@@ -18,6 +20,8 @@ import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
 import '../../ui/theme/chat.css';
 import { Composer } from './Composer';
 
+const AN_HOUR_MS = 3_600_000;
+
 /** The messages of the open thread, the newest at the bottom, and the field to answer. */
 export function ThreadView() {
   const dispatch = useDispatch();
@@ -25,6 +29,7 @@ export function ThreadView() {
   const scroller = useRef<HTMLDivElement>(null);
   const scrollerId = useId();
   const refocus = useFocusAfterRemoval();
+  const now = useNow(AN_HOUR_MS, true);
   const last = view?.messages.at(-1)?.key;
   const isAtEnd = useRef(true);
   const height = useRef(0);
@@ -82,12 +87,21 @@ export function ThreadView() {
         {loaded && messages.length === 0 && <p className="quiet chat-empty">No messages yet.</p>}
         <ol>
           {messages.map((message) => (
-            <Bubble key={message.key} message={message} onLeave={() => scroller.current?.focus()} />
+            <Bubble key={message.key} message={message} now={now} onLeave={() => scroller.current?.focus()} />
           ))}
         </ol>
       </div>
       <Arrival />
-      {loaded && <Composer key={view.candidateId} view={view} />}
+      {loaded && (
+        <Composer
+          key={view.candidateId}
+          view={view}
+          // Who writes while reading earlier messages sees what becomes of the new one.
+          onSend={() => {
+            isAtEnd.current = true;
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -119,13 +133,14 @@ const SIDES: Readonly<Record<MessageView['side'], string>> = {
 
 interface BubbleProps {
   readonly message: MessageView;
+  readonly now: number;
   /** Takes the focus before the pressed button is removed. */
   readonly onLeave: () => void;
 }
 
-function Bubble({ message, onLeave }: BubbleProps) {
+function Bubble({ message, now, onLeave }: BubbleProps) {
   const dispatch = useDispatch();
-  const { key, author, side, text, file, time, state, refusedAs } = message;
+  const { key, author, side, text, file, at, state, refusedAs } = message;
   const leave = (action: Action) => {
     onLeave();
     dispatch(action);
@@ -147,7 +162,7 @@ function Bubble({ message, onLeave }: BubbleProps) {
         </button>
       )}
       <p className="chat-state">
-        {time}
+        {writtenText(at, now)}
         {state !== '' && ` · ${state}`}
       </p>
       {refusedAs !== null && (

@@ -5,7 +5,7 @@ import { selectDocumentOverPage } from '../../../sagas/features/documents/docume
 import {
   selectArrivedBy,
   selectLocation,
-  selectWholeWindow,
+  selectIsFrameless,
 } from '../../../sagas/navigation/location/location.selectors';
 import { selectPaletteOpen } from '../../../sagas/features/palette/palette.intents';
 import { selectIsActing } from '../../../sagas/features/recordActions/recordActions.intents';
@@ -89,7 +89,7 @@ export function Shell() {
   const choosesAppearance = useAppSelector(selectAppearance) !== null;
   const chatOpen = useAppSelector(selectChatPanel)?.open === true;
   const isTouring = useAppSelector(selectTouring);
-  const isWhole = useAppSelector(selectWholeWindow);
+  const isFrameless = useAppSelector(selectIsFrameless);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
   const by = useAppSelector(selectArrivedBy);
@@ -107,16 +107,16 @@ export function Shell() {
         <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
           Skip to the page
         </a>
-        {!isWhole && (
+        {!isFrameless && (
           <div className="shell-top">
             <TopBar user={user} folded={breakpoint !== 'desktop'} />
             <PageHead />
           </div>
         )}
-        <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
+        <main id="page" ref={main} className={isFrameless ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
           <Page />
         </main>
-        {!isWhole && <Footer user={user} />}
+        {!isFrameless && <Footer user={user} />}
         <div className="notices">
           <HandOffLink />
           <Notices />
@@ -128,7 +128,7 @@ export function Shell() {
         {isActing && <RecordActionLayer />}
         {choosesAppearance && <AppearanceDialog />}
         {paletteOpen && <Palette />}
-        {isTouring && !isWhole && <Tour />}
+        {isTouring && !isFrameless && <Tour />}
         <MustAcceptDialogs />
       </div>
     </ShellRouter>

@@ -5,8 +5,8 @@ import { historyStepRequested, navigateRequested } from '../../../sagas/navigati
 import type { PageLocation } from '../../../sagas/base/ports/page';
 
 /**
- * React Router over the address in the store: links behave as usual, and each navigation they request is dispatched as an
- * action.
+ * React Router over the address in the store: links behave as usual, and each navigation they request is dispatched as
+ * an action.
  */
 export function ShellRouter({ location, children }: { readonly location: PageLocation; readonly children: ReactNode }) {
   const dispatch = useDispatch();

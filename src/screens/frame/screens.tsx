@@ -1,4 +1,4 @@
-/** The file of every screen. Each is loaded when it is first shown, or in an idle moment before, with the sagas it needs. */
+/** The file of every screen. Each is loaded when first shown, or in an idle moment before, with the sagas it needs. */
 import type { ComponentType, ReactNode } from 'react';
 import type { CommonPage } from '../../../sagas/navigation/routes/resolve';
 import type { ScreenId } from '../../../sagas/navigation/routes/route.types';

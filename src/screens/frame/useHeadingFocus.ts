@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef, type RefObject } from 'react';
 import { StepsContext } from '../../ui/StepHeading';
 
 /**
- * On another page the focus goes to its heading as soon as it is rendered, so that a screen reader continues there, unless
- * the person has moved on in the meantime, for example to an open menu. A changed query is the same page; a page just
- * opened keeps the browser's focus.
+ * On another page the focus goes to its heading as soon as it is rendered, so that a screen reader continues there,
+ * unless the person has moved on in the meantime, for example to an open menu. A changed query is the same page; a page
+ * just opened keeps the browser's focus.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string | null): void {
   const steps = useContext(StepsContext);

@@ -57,7 +57,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
         text={
           addition === null
             ? `As soon as there are ${noun.many} for you, they appear here.`
-            : 'Begin with the first one.'
+            : 'Add the first one to get started.'
         }
       >
         {addition !== null && (
@@ -75,7 +75,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
       text={
         query.q === ''
           ? 'Nothing matches all of the filters above. Remove one, or clear them all.'
-          : `Nothing fits “${query.q}” and the filters above. Try fewer words, or clear them all.`
+          : `Nothing matches “${query.q}” and the filters above. Try fewer words, or clear them all.`
       }
     >
       <ToolButton primary onClick={() => dispatch(listFiltersCleared())}>

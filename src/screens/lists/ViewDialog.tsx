@@ -49,7 +49,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       <Dialog title="Delete view" onClose={onClose}>
         {failed}
         <p>Are you sure you want to delete the view '{view.name}'?</p>
-        {view.shared && <p>Your colleagues see it, too, and will no longer have it.</p>}
+        {view.shared && <p>It is shared, so your colleagues will lose it, too.</p>}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" autoFocus busy={saving} onClick={() => dispatch(viewDeleted({ id: view.id }))}>

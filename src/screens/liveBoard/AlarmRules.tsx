@@ -161,7 +161,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         {draft.condition === 'MORE_THAN' && (
           <NumberField
             id="alarm-count"
-            label="How many"
+            label="Number"
             most={ALARM_COUNT_MAX}
             value={draft.count}
             onChange={(count) => change({ count })}
@@ -212,7 +212,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
       <p className="control-hint">Without times it is active all day. Its time zone is {draft.timeZone}.</p>
       <NumberField
         id="alarm-calm"
-        label="Cleared after how many minutes without the condition"
+        label="Clear after (minutes without the condition)"
         most={ALARM_MINUTES_MAX}
         value={draft.calmMinutes}
         onChange={(calmMinutes) => change({ calmMinutes })}
@@ -237,13 +237,13 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         <>
           <NumberField
             id="alarm-escalate-after"
-            label="After how many minutes"
+            label="Escalate after (minutes)"
             most={ALARM_MINUTES_MAX}
             value={draft.escalateAfter}
             onChange={(escalateAfter) => change({ escalateAfter })}
           />
           <People
-            legend="Who is notified then"
+            legend="Who is notified on escalation"
             name="escalateTo"
             chosen={draft.escalateTo}
             onChange={(escalateTo) => change({ escalateTo })}

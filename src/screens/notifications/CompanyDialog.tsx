@@ -25,7 +25,7 @@ import { categoryColor } from './rowParts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The dialog for a notification to all users of the program. It cannot be closed while the notification is being sent. */
+/** The dialog for a notification to all users of the program. It cannot be closed while it is being sent. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
   const { busy, error, reach } = useAppSelector(selectCompanyMessageView);

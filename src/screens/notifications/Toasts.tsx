@@ -7,8 +7,8 @@ import { loadable } from '../../ui/loadable';
 import { useRootMark } from '../../ui/useRootMark';
 
 /**
- * Loaded with the panel's rows, which also need where notifications lead. All of the strip: if only its cards were loaded,
- * they would push the summary aside.
+ * Loaded with the panel's rows, which also need where notifications lead. All of the strip: if only its cards were
+ * loaded, they would push the summary aside.
  */
 const ToastStrip = loadable(
   async () => (await import(/* webpackChunkName: "notifications" */ './ToastStrip')).ToastStrip,

@@ -6,7 +6,7 @@ import {
   reviewFileDownloadPressed,
   reviewFileRequested,
   reviewNextPressed,
-  reviewPassedOverPressed,
+  reviewSkippedPressed,
   reviewPreviousPressed,
   reviewReloadPressed,
   reviewUndoPressed,
@@ -91,7 +91,7 @@ function DeskBody({ view }: { readonly view: ReviewDeskView }) {
 }
 
 /** The end of the queue. */
-function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: ReviewDeskView }) {
+function DeskOver({ view: { progress, skipped, mayAct } }: { readonly view: ReviewDeskView }) {
   const dispatch = useDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -106,16 +106,16 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
           You approved {approved} and declined {rejected}.
         </p>
       )}
-      {passedOver === 1 && <p>You skipped 1 document. It is still waiting.</p>}
-      {passedOver > 1 && <p>You skipped {passedOver} documents. They are still waiting.</p>}
+      {skipped === 1 && <p>You skipped 1 document. It is still waiting.</p>}
+      {skipped > 1 && <p>You skipped {skipped} documents. They are still waiting.</p>}
       {!complete && <p>More documents are waiting than were loaded. Check for more.</p>}
       <div className="review-steps">
-        {passedOver > 0 && (
-          <Button variant="primary" onClick={() => dispatch(reviewPassedOverPressed())}>
+        {skipped > 0 && (
+          <Button variant="primary" onClick={() => dispatch(reviewSkippedPressed())}>
             Go to the first skipped document
           </Button>
         )}
-        <Button variant={passedOver > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
+        <Button variant={skipped > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
           Check for more
         </Button>
       </div>

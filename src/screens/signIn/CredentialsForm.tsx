@@ -25,8 +25,8 @@ import { SIGN_IN_FIELDS, fieldOf, readSignIn, usePrefill, type SignInField, type
 const ERROR_ID = 'sign-in-error';
 
 /**
- * Username, password and organization. The fields are not controlled by React: what was typed before the script loaded, or
- * filled in by a password manager, is read when the form is submitted.
+ * Username, password and organization. The fields are not controlled by React: what was typed before the script loaded,
+ * or filled in by a password manager, is read when the form is submitted.
  */
 export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormElement> }) {
   const { busy, userName, organizationCode, error, errorId, notice, retryAt } = useAppSelector(selectSignIn);

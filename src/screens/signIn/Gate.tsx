@@ -59,8 +59,8 @@ function ShiftBoard() {
 }
 
 /**
- * The product's logo and name. The build does not know the host's name and tagline: the server fills them into the page,
- * or they come with the configuration.
+ * The product's logo and name. The build does not know the host's name and tagline: the server fills them into the
+ * page, or they come with the configuration.
  */
 export function Product() {
   const { productName } = useAppSelector(selectConfig).branding;

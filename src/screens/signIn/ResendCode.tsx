@@ -11,8 +11,8 @@ import { useWait } from './WaitNote';
 const SENT = 'A new code has been sent. Check your email.';
 
 /**
- * Resends the code. The countdown is shown every second, but announced at most three times: at its start, halfway, and at
- * its end.
+ * Resends the code. The countdown is shown every second, but announced at most three times: at its start, halfway, and
+ * at its end.
  */
 export function ResendCode() {
   const { resendAt, resendState, resendError } = useAppSelector(selectTwoFactor);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { selectUnreachable } from '../../../sagas/session/signIn/signIn.selectors';
+import { selectIsEnding, selectUnreachable } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/prerendered/Button';
@@ -10,11 +10,12 @@ import { StepHeading } from '../../ui/StepHeading';
 import { Gate, Product } from './Gate';
 import { reconnectRequested } from '../../../sagas/session/session.events';
 
-/** The empty frame of the app, which the page then fills. For people who probably have a session. */
+/** The empty frame of the app, before a page fills it and after a sign-out. */
 export function StartingScreen() {
+  const ending = useAppSelector(selectIsEnding);
   return (
-    <WaitingFrame title="Starting">
-      <Loader>Checking your session</Loader>
+    <WaitingFrame title={ending ? 'Signing out' : 'Starting'}>
+      <Loader>{ending ? 'Signing you out' : 'Checking your session'}</Loader>
     </WaitingFrame>
   );
 }

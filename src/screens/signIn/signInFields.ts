@@ -7,8 +7,8 @@ export type SignInField = (typeof SIGN_IN_FIELDS)[number];
 export type SignInValues = Readonly<Record<SignInField, string>>;
 
 /**
- * The current values, read from the form when it is submitted: password managers and browsers fill fields without an event
- * that React receives.
+ * The current values, read from the form when it is submitted: password managers and browsers fill fields without an
+ * event that React receives.
  */
 export function readSignIn(form: HTMLFormElement): SignInValues {
   const data = new FormData(form);

@@ -37,7 +37,7 @@ export function TimesheetImportScreen() {
   const choose = async (file: File) => {
     if (isSending) return;
     newest.current = file;
-    // The former one is no longer meant, and must not be imported while this one is being read.
+    // The previous file must not be imported while this one is being read.
     dispatch(fileRemoved());
     const bytes = await bytesOf(file).catch(() => null);
     // Another one was chosen, or it was removed, while this one was being read.
@@ -98,7 +98,7 @@ export function TimesheetImportScreen() {
             </Message>
           )}
           {fileProblem !== null && <Message tone="negative">{fileProblem}</Message>}
-          {/* Always there, so that it is announced. It takes the focus of the button, which is gone after the import. */}
+          {/* Always there, so that it is announced. It takes the focus of the button, which the import removes. */}
           <div id={stateId} className="import-state" role="status" tabIndex={-1}>
             {imported !== null && (
               <Message tone="positive" quiet>
@@ -140,7 +140,7 @@ export function TimesheetImportScreen() {
   );
 }
 
-/** What the file holds now: once it is saved again, a browser no longer reads it. One that is too large is not read. */
+/** A copy of the file: browsers refuse to read it once it has been saved again. One that is too large is not read. */
 async function bytesOf(file: File): Promise<Blob> {
   return file.size > TIMESHEET_FILE_MAX_BYTES ? file : new Blob([await file.arrayBuffer()], { type: file.type });
 }

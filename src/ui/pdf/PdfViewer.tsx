@@ -170,7 +170,7 @@ function useFocusAtOnce(region: RefObject<HTMLElement>, wanted: boolean): void {
   }, [region, wanted]);
 }
 
-/** Keys from anywhere in the page, but not from a menu over it; a page longer than the window keeps those that scroll it. */
+/** Keys from anywhere in the page, but not from a menu over it; a page longer than the window keeps its scroll keys. */
 function useKeysOfPage(
   viewer: RefObject<HTMLElement>,
   inPage: boolean,

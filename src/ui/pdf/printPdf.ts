@@ -8,8 +8,8 @@ export const PRINTED_PAGES = 60;
 const SHEET_PX = 1_600;
 
 /**
- * Resolves when the dialog of the browser is closed, with the pages that could not be drawn, which are left out; without
- * a dialog if none could be, or the signal was aborted.
+ * Resolves when the dialog of the browser is closed, with the pages that could not be drawn, which are left out;
+ * without a dialog if none could be, or the signal was aborted.
  */
 export async function printPdf(
   pdf: PDFDocumentProxy,

@@ -127,8 +127,7 @@ export const listFlows: readonly Script[] = [
       w.respond(
         'assignTask',
         apiError(409, 'conflict', {
-          errorMessage:
-            'Another user has assigned this task to another person in the meantime. Please reload and try again.',
+          errorMessage: 'Another user has changed who this task is assigned to. Please reload and try again.',
         }),
       );
       await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: ME, replaces: null }));

@@ -167,6 +167,20 @@ export const sessionFlows: readonly Script[] = [
     },
   },
   {
+    name: 'signed-in-while-leaving',
+    title: 'While a page checks its session, another tab signs in; another one does while it signs out',
+    async run(w) {
+      w.respond('sessionCheck', LOGGED_IN, 200);
+      await w.start('unknown');
+      w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
+      await w.wait(1_000);
+      w.respond('clearTokenIdentifier', ok({}), 5_000);
+      await w.act(signOutRequested(undefined));
+      w.peer({ type: 'signedIn', tokenIdentifier: 'another' });
+      await w.wait(1_000);
+    },
+  },
+  {
     name: 'late-words',
     title: 'Late messages to a signed-out page change nothing',
     async run(w) {
@@ -187,6 +201,19 @@ export const sessionFlows: readonly Script[] = [
       w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'expired' }));
       await w.start('unknown');
       await w.wait();
+    },
+  },
+  {
+    name: 'signed-in-while-leaving-the-provider',
+    title: 'A single sign-on session has ended; before the page has signed out at the provider, another tab signs in',
+    tab: bySso,
+    async run(w) {
+      w.respond('ssoConfig', 'unreachable', 3_000);
+      w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'expired' }));
+      await w.start('unknown');
+      w.respond('sessionCheck', LOGGED_IN);
+      w.peer({ type: 'signedIn', tokenIdentifier: 'another' });
+      await w.wait(1_000);
     },
   },
   {

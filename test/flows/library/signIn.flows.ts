@@ -55,6 +55,19 @@ export const signInFlows: readonly Script[] = [
     },
   },
   {
+    name: 'resend-while-verifying',
+    title: 'A new code is requested while one is being verified: the right one counts, and no new one is sent',
+    async run(w) {
+      w.respond('twoFactorCheck', CHALLENGE);
+      await submitted(w);
+      await w.wait(31_000);
+      w.respond('token', ok(token()), 1_000);
+      await w.act(code(w, '123456'));
+      w.respond('twoFactorResend', apiError(400, 'challenge.expired'));
+      await w.act(intents.codeResendRequested(), 2_000);
+    },
+  },
+  {
     name: 'code-useless',
     title: 'A code that is no longer valid leads back to the form',
     async run(w) {

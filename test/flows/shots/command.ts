@@ -119,8 +119,8 @@ interface Compared extends Finding {
 }
 
 /**
- * Once in some ten thousand pictures the browser leaves a dialog out although the page has it, so what differs must differ
- * again on a new page. New pictures are found at once.
+ * Once in some ten thousand pictures the browser leaves a dialog out although the page has it, so what differs must
+ * differ again on a new page. New pictures are found at once.
  */
 async function differingTwice(
   first: readonly Compared[],

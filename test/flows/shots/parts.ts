@@ -74,8 +74,8 @@ interface State extends Box {
 }
 
 /**
- * Where each state is on the full page. Each is moved to a whole pixel: between two, one line of text may be drawn on the
- * upper pixel and the next one on the lower, depending on how the page was put together.
+ * Where each state is on the full page. Each is moved to a whole pixel: between two, one line of text may be drawn on
+ * the upper pixel and the next one on the lower, depending on how the page was put together.
  */
 const boxesOf = (states: readonly Element[]): State[] =>
   states.map((state) => {

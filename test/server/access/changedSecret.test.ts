@@ -1,4 +1,4 @@
-/** After a change of SERVER_SECRET: what was encrypted with the earlier one is void, and nothing fails because of it. */
+/** After a change of SERVER_SECRET: what was encrypted with the earlier one is void, and nothing fails for that. */
 import { openDatabase, type Database } from '../../../server/database';
 import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';

@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect((await client.signIn(user, { passkey: key.get(options) })).status).toBe(200);
   });
 
-  test('can be renamed; a foreign and a missing one cannot, with the same answer', async () => {
+  test("can be renamed; another user's and a missing one cannot, with the same answer", async () => {
     const [mine, theirs] = [await passkeyUser(), await passkeyUser()];
     const client = server.client();
     const answer = await alone(client, mine.key.get(await signInOptions(client)));

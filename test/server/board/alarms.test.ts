@@ -41,6 +41,20 @@ describe('a rule', () => {
     expect(watchedMinutes({ ...CONDITION, days: [1] }, NOON)).toBe(720);
   });
 
+  test('is active without a break on adjoining days without hours', () => {
+    const minutes = (days: number[], day: string) =>
+      watchedMinutes({ ...CONDITION, days }, new Date(`${day}T12:00:00Z`));
+    const workingDays = [1, 2, 3, 4, 5];
+    expect(['2026-03-09', '2026-03-10', '2026-03-13', '2026-03-14'].map((day) => minutes(workingDays, day))).toEqual([
+      720,
+      2_160,
+      6_480,
+      null,
+    ]);
+    // Sunday is followed by Monday.
+    expect([minutes([1, 6, 7], '2026-03-09'), minutes([1, 3, 7], '2026-03-11')]).toEqual([3_600, 720]);
+  });
+
   test('compares strictly more than its limit, and silence counts from its start', () => {
     const ten = { ...CONDITION, count: 10 };
     expect([10, 11].map((found) => isRaised(ten, NOON, found))).toEqual([false, true]);
@@ -78,6 +92,21 @@ describe('a rule', () => {
     ]);
     expect(raised(60, { from: '11:00', to: '12:12' })).toEqual([1]);
     expect(raised(60, { days: [2] })).toEqual([]);
+  });
+
+  test('about silence stays one alarm over midnight, and ends with the last of its days', () => {
+    const silence = { condition: 'NONE_FOR', minutes: 120, calmMinutes: 5 } as const;
+    const none = { ...CONDITION, ...silence, days: [1, 2, 3, 4, 5] };
+    const raised = (times: readonly Date[]) =>
+      raisedWithin(none, times.map(Number), new Date('2026-03-09T00:00:00Z'), new Date('2026-03-17T00:00:00Z'));
+    const nextWeek = new Date('2026-03-16T02:00:00Z');
+    expect(raised([new Date('2026-03-09T00:30:00Z')])).toEqual([new Date('2026-03-09T02:30:00Z'), nextWeek]);
+    const wednesday = new Date('2026-03-11T09:00:00Z');
+    expect(raised([new Date('2026-03-09T00:30:00Z'), wednesday])).toEqual([
+      new Date('2026-03-09T02:30:00Z'),
+      at(120, wednesday),
+      nextWeek,
+    ]);
   });
 
   test('name what was found', () => {
@@ -281,14 +310,15 @@ describe('alarms', () => {
       { token: one.token },
     );
     expect([tried.status, tried.json['errorMessage']]).toEqual([400, sentence]);
-    const workingDays: Partial<AlarmRule> = { days: [1, 2, 3, 4, 5], condition: 'NONE_FOR', minutes: 1_440 };
-    expect((await save(one, randomUUID(), workingDays)).json['errorMessage']).toBe(
-      'It is active for 1440 minutes a day, so it could never be raised. Please enter fewer minutes, or choose every day.',
+    const singleDays: Partial<AlarmRule> = { days: [1, 3, 5], condition: 'NONE_FOR', minutes: 1_440 };
+    expect((await save(one, randomUUID(), singleDays)).json['errorMessage']).toBe(
+      'It is active for 1440 minutes at a time, so it could never be raised. Please enter fewer minutes, or choose adjoining days.',
     );
     for (const facts of [
       { ...none, minutes: 119 },
-      { ...workingDays, minutes: 1_439 },
-      { ...workingDays, days: CONDITION.days },
+      { ...singleDays, minutes: 1_439 },
+      { ...singleDays, days: [1, 7] },
+      { ...singleDays, days: CONDITION.days },
       { ...none, condition: 'MORE_THAN', minutes: 120 } as const,
       // One from before can still be turned off.
       { ...none, minutes: 120, isOn: false },
@@ -298,7 +328,7 @@ describe('alarms', () => {
 
   test('an invalid rule is refused with a message, and rules need the permission', async () => {
     const refusalOf = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
-    expect(await refusalOf({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
+    expect(await refusalOf({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end after/);
     expect(await refusalOf({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
     expect(await refusalOf({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
     expect(await refusalOf({ recipients: [facility.user.id] })).toMatch(/^A person chosen here/);

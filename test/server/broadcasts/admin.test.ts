@@ -319,6 +319,11 @@ test.each([
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
   ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
   ['to be escalated without a time', { escalateTo: ['SENDERS'] }, /^People can only be notified after a deadline/],
+  [
+    'that would sign people out after each sign-in',
+    { displayFrequency: 'EVERY_LOGIN', forceLogout: true },
+    /^A broadcast for every login cannot sign people out/,
+  ],
 ])('one %s is refused with a message', async (_name, other, sentence) => {
   const { status, json } = await create(sender, other);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);

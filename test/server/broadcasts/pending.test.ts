@@ -167,6 +167,20 @@ test('it is in each reader’s sequence once, under Nexus VMS, with the data of 
   expect(notifications[0]?.entityId).toBe(id);
 });
 
+test('it is found by the first word of each item of a list, and of the paragraph after it', async () => {
+  const reader = await program.signedIn('FACILITY-1');
+  const id = await send(program, {
+    template: '<p>Please bring:</p><ul><li>Badge</li><li>Lanyard</li></ul><p>Sincerely</p>',
+  });
+  for (const words of ['badge', 'lanyard', 'sincerely']) {
+    const { notifications } = await reader.post<{ notifications: Notification[] }>('/find', {
+      context: undefined,
+      words,
+    });
+    expect([words, idsOf(notifications)]).toEqual([words, [id]]);
+  }
+});
+
 test('accepting one that forces a logout ends only that session', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program, { force_logout: true });

@@ -237,6 +237,58 @@ describe('the list of threads', () => {
     expect((await other.threads(`q=${mark}`)).count).toBe(1);
     expect((await supplier.threads(`q=${mark}`)).count).toBe(0);
   });
+
+  const foundBy = async (who: Talker, q: string) =>
+    (await who.threads(`q=${encodeURIComponent(q)}`)).records.map(({ thread }) => thread.candidateId);
+
+  describe('finds Mary-Jane O’Brien', () => {
+    type Name = { readonly first_name: string; readonly last_name: string };
+    let former: Name;
+    const rename = (name: Name) => program.owner.updateTable('candidates').where('id', '=', theirs).set(name).execute();
+    beforeAll(async () => {
+      former = await program.owner
+        .selectFrom('candidates')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', theirs)
+        .executeTakeFirstOrThrow();
+      await candidateWrites(program, theirs, 'Hello');
+      await rename({ first_name: 'Mary-Jane', last_name: "O'Brien" });
+    });
+    afterAll(() => rename(former));
+
+    test.each(["O'Brien", 'O’Brien', 'brien', 'Mary-Jane', 'jane', "mary jane o'b"])('by %s', async (q) => {
+      expect(await foundBy(manager, q)).toContain(theirs);
+      expect(await foundBy(manager, `${q} zzzznone`)).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['a telephone number', '555-1234', ['555-1234', '1234', '(555) 1234']],
+    ['words with a hyphen', 'COVID-19', ['COVID-19', '19', 'covid 19']],
+    ['words with a slash', 'RN/LPN', ['RN/LPN', 'lpn']],
+    ['a date', '11/21/2026', ['11/21', '2026', '11/21/2026']],
+    ['an address', 'eva.moss@mail.example.org', ['moss', 'example.org', 'eva.moss@mail.example.org']],
+    ['a web address', 'https://forms.example.org/start?step=2', ['forms.example.org', 'start', 'step=2']],
+    ['words in the marks of another language', '¿Cuándo? «Mañana»', ['cuando', 'Mañana', '¿Cuándo?']],
+    ['words beside pictures', '👍Yes❤️see•you→soon', ['yes', 'see', 'you', 'soon', 'yes👍']],
+    ['words of another script', 'Доброе утро', ['доброе', 'УТР']],
+    ['a very long word', 'x'.repeat(80), ['x'.repeat(80)]],
+  ])('finds a message by %s, as it is written and by each part', async (_, written, parts) => {
+    const mark = randomUUID().slice(0, 8);
+    await candidateWrites(program, theirs, `${mark} (${written}), ok`);
+    for (const part of parts) expect([part, await foundBy(manager, `${part} ${mark}`)]).toEqual([part, [theirs]]);
+  });
+
+  test('is searched by a server of the former version as before', async () => {
+    const mark = randomUUID().slice(0, 8);
+    await candidateWrites(program, theirs, `Prüfung ${mark}, 555-1234`);
+    const found = await program.server.database.withScope(program.scope(), async (queries) => {
+      const { rows } = await sql<{ candidate_id: string }>`
+        select candidate_id from chat_find(${`'pruf':* & '${mark}':*`})`.execute(queries);
+      return rows.map((row) => row.candidate_id);
+    });
+    expect(found).toEqual([theirs]);
+  });
 });
 
 describe('a file', () => {

@@ -29,7 +29,7 @@ interface Question {
   readonly today: string;
 }
 
-/** Every figure of the six cards by card and code: 'JOBS ON_HOLD', 'COMPLIANCE BOOKED HUNDRED', 'TIMESHEET facility SAVED'. */
+/** Every figure of the six cards by card and code: 'JOBS ON_HOLD', 'COMPLIANCE BOOKED HUNDRED'. */
 export async function homeOracle(
   db: Kysely<Schema>,
   { party, self, form, span, today }: Question,

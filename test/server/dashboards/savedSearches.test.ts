@@ -221,6 +221,25 @@ describe('a public search', () => {
     expect(refusal(await me.save({ id, public: true }))).toEqual(refused);
     expect((await (await person('OPEN2')).options()).canPublish).toBe(true);
   });
+
+  test('can be changed and made private by its owner without the permission, but not be made public again', async () => {
+    const user = await server.fixtures.user('OPEN3', { permissions: [...PUBLISHER, 'MENU_JOB'] });
+    const client = server.client();
+    const me = new Person(client, (await client.signedIn(user)).access_token);
+    const colleague = await person('OPEN3');
+    const id = await me.saved({ public: true });
+    await server.owner
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'DASHBOARD_PUBLIC_FILTER')
+      .where('role_id', 'in', (eb) => eb.selectFrom('user_roles').where('user_id', '=', user.id).select('role_id'))
+      .execute();
+    expect((await me.options()).canPublish).toBe(false);
+    await me.saved({ id, searchName: 'Renamed', public: true, default: true, filter: '{"a":2}' });
+    expect(await colleague.searches()).toMatchObject([{ id, searchName: 'Renamed', filter: '{"a":2}' }]);
+    await me.saved({ id, public: false });
+    expect(await colleague.searches()).toEqual([]);
+    expect(refusal(await me.save({ id, public: true })).slice(0, 2)).toEqual([401, 'server.unauthorized']);
+  });
 });
 
 test('a deleted search no longer exists, and deleting it again is refused', async () => {

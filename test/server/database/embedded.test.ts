@@ -221,8 +221,8 @@ test('a folder too deep for a Unix socket still works, and leaves nothing outsid
 let copiedPackage: string | undefined;
 
 /**
- * A copy of the package as installed without install scripts: without its library links. The tests that use it are in the
- * order of what they change in it.
+ * A copy of the package as installed without install scripts: without its library links. The tests that use it are in
+ * the order of what they change in it.
  */
 function packageWithoutLinks(): string {
   if (copiedPackage !== undefined) return copiedPackage;

@@ -321,3 +321,28 @@ test('what managers do to users of their suppliers is in their audit, before an 
   ];
   expect(rows).toEqual([...expected, ...expected]);
 });
+
+test('a broadcast that signed people out after each of their sign-ins no longer does, and no node can write another', async () => {
+  await world.before('0107_no_logout_at_every_login');
+  await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
+    world.owner,
+  );
+  const write = (frequency: string) =>
+    sql`
+      insert into broadcasts (organization_id, tenant_id, request_id, subject, template, display_frequency, sticky,
+        release_notes, force_logout, organization_types, organization_ids, send_at)
+      values (${ORGANIZATION}, ${ORGANIZATION}, gen_random_uuid(), 'News', '<p>News</p>', ${frequency}, true, false, true,
+        array['VMS'], '{}', now())`.execute(world.owner);
+  for (const frequency of ['EVERY_LOGIN', 'IMMEDIATE', 'NEXT_LOGIN']) await write(frequency);
+  await world.run(...MIGRATIONS);
+  const { rows } = await sql`
+    select display_frequency as "frequency", force_logout as "signsOut", sticky from broadcasts order by 1`.execute(
+    world.owner,
+  );
+  expect(rows).toEqual([
+    { frequency: 'EVERY_LOGIN', signsOut: false, sticky: true },
+    { frequency: 'IMMEDIATE', signsOut: true, sticky: true },
+    { frequency: 'NEXT_LOGIN', signsOut: true, sticky: true },
+  ]);
+  await expect(write('EVERY_LOGIN')).rejects.toMatchObject({ constraint: 'broadcasts_no_logout_at_every_login' });
+});

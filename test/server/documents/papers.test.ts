@@ -3,7 +3,7 @@ import { broadcastPdf } from '../../../server/features/broadcasts/pdf';
 import { complianceDocumentPdf, type ComplianceDocument } from '../../../server/features/documents/complianceDocument';
 import { invoicePdf, type Invoice } from '../../../server/features/documents/invoice';
 import { RenderQueue } from '../../../server/platform/pdf/renderQueue';
-import { text, type PdfDocument } from '../../../server/platform/pdf/document';
+import { table, text, type PdfDocument } from '../../../server/platform/pdf/document';
 import { MAX_PAGES, render } from '../../../server/platform/pdf/render';
 import { DOCUMENTS } from '../../../server/demo/seed/catalog';
 import { COMPLIANCE_DOCUMENT } from '../../support/complianceDocument';
@@ -91,6 +91,29 @@ test('a document that becomes too long is cut off and states this', async () => 
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
   expect(wholeText(pdf!)).toContain('The rest is left out');
+});
+
+test('a document that ends on the last page is complete; one that is longer has all of that page, and states the rest', async () => {
+  const drawn = async (rows: number): Promise<ReadPdf> => {
+    const numbers = Array.from({ length: rows }, (_, index) => [`row ${index + 1}.${' tall'.repeat(800)}`]);
+    const [pdf] = await readPdfs([
+      await render({ ...notice(''), blocks: [table([{ title: 'No.', share: 1 }], numbers)] }),
+    ]);
+    return pdf!;
+  };
+  const rowsOn = (pdf: ReadPdf, page: number): number[] =>
+    [...(pdf.pages[page - 1]?.text ?? '').matchAll(/row (\d+)\./g)].map(([, number]) => Number(number));
+  const long = await drawn(400);
+  const earlier = rowsOn(long, MAX_PAGES - 1);
+  const before = earlier.at(-1)!;
+  for (const rows of [1, earlier.length]) {
+    const pdf = await drawn(before + rows);
+    expect([pdf.pages.length, rowsOn(pdf, MAX_PAGES).at(-1)]).toEqual([MAX_PAGES, before + rows]);
+    expect(wholeText(pdf)).not.toContain('The rest is left out');
+  }
+  expect(rowsOn(long, MAX_PAGES)).toHaveLength(earlier.length);
+  expect(long.pages).toHaveLength(MAX_PAGES + 1);
+  expect(wholeText(long)).toContain('The rest is left out');
 });
 
 test('an invoice that is cut off begins with its total', async () => {

@@ -181,7 +181,7 @@ test.each([
   [{ code: '53100' }, 'The disk is full: free some space, or choose another folder with DATA_DIR.'],
   [
     { code: 'EACCES', path: '/root/x' },
-    'The server may not use /root/x: give it the rights, or choose another folder with DATA_DIR.',
+    'The server has no access to /root/x: grant it, or choose another folder with DATA_DIR.',
   ],
 ])('a start that fails with %j is explained', (error, line) => {
   expect(describeStartFailure(Object.assign(new Error('raw'), error))).toBe(line);

@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('an own document is shown; foreign, missing and not yet uploaded ones get the same refusal', async () => {
+test('an own document is shown; those of others, missing and not yet uploaded ones get the same refusal', async () => {
   const [facility, supplier] = [
     await callerOf(world.facility[0], 'CLIENT'),
     await callerOf(world.supplier[0], 'AGENCY'),

@@ -14,6 +14,7 @@ import { listOrder, listWhere, selectIds } from '../../../server/features/lists/
 import { listOptions, type ListOptions } from '../../../server/features/lists/lookups';
 import * as predicates from '../../../server/features/lists/predicates';
 import { countList, searchList, type PageRequest } from '../../../server/features/lists/search';
+import { Explained } from '../support/explained';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 import { cases, seed } from '../../support/cases';
 type Party = (typeof PARTIES)[number];
@@ -141,6 +142,34 @@ test('names sorted group by group have the same order as sorted together', async
       expect(grouped).toEqual(sorted.slice(30, 230));
     });
   }
+});
+
+test.each([
+  ['programAssignments', 'starting'],
+  ['programCandidates', 'freeSoon'],
+] as const)('%s sorted by %s read each program a few times, not once for each other program', async (list, figure) => {
+  const scope = world.scopes.OWNER;
+  const programs = 1000;
+  await withScope(world.owner, scope, async (queries) => {
+    await sql`savepoint before`.execute(queries);
+    await sql`with programs as (
+      insert into organizations (id, code, name, type, tenant_id)
+      select id, 'P' || n, 'Program ' || n, 'VMS', id
+      from (select gen_random_uuid() as id, n from generate_series(1, ${programs}) n) x returning tenant_id, code, name
+    ), clients as (
+      insert into organizations (code, name, type, tenant_id)
+      select 'F' || code, 'Facility of ' || name, 'CLIENT', tenant_id from programs returning id, tenant_id, name
+    )
+    insert into facilities (id, tenant_id, name, health_system, city, state, time_zone, beds)
+    select id, tenant_id, name, 'Health', 'Boston', 'MA', 'America/New_York', 1 from clients`.execute(queries);
+    const explained = new Explained();
+    const order = listOrder(list, figure, scope);
+    await selectIds(queries.withPlugin(explained), list, { where: sql`true`, order, offset: 0, limit: 50 }, scope);
+    // Looking the figure up for each row would read all rows once for each.
+    expect(explained.rowsRead).toBeGreaterThan(programs);
+    expect(explained.rowsRead).toBeLessThan(20 * programs);
+    await sql`rollback to savepoint before`.execute(queries);
+  });
 });
 
 test('each access check suffices: without the lists’ conditions, and without row-level security, the totals are the same', async () => {

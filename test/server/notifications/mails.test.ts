@@ -264,7 +264,7 @@ describe('the time of a delivery', () => {
   });
 
   test.each([
-    [{ quietFrom: '22:00', quietTo: null }, 'Quiet hours need both times, or none of them.'],
+    [{ quietFrom: '22:00', quietTo: null }, 'Quiet hours need both times. Please enter both, or neither.'],
     [
       { quietFrom: '22:00', quietTo: '22:00' },
       'Quiet hours cannot begin and end at the same time. Please change one of them.',

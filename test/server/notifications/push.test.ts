@@ -171,7 +171,7 @@ test('a push whose attempts all end without a result is given up', async () => {
   expect(pushes.titlesOf('restless')).toEqual([]);
   expect((await channelsOf(reader)).deliveries[0]).toMatchObject({
     status: 'GIVEN_UP',
-    problem: 'It was tried too often without a result.',
+    problem: 'It could not be delivered in 10 attempts.',
   });
 });
 

@@ -1,4 +1,4 @@
-/** Whose browser it is that gets pushes, and what ends them: signing out, a lost phone, another user, another subscription. */
+/** Whose browser gets pushes, and what ends them: signing out, a lost phone, another user, another subscription. */
 import { sql } from 'kysely';
 import { PASSWORD } from '../support/fixtures';
 import { vmsOn } from '../support/vms';

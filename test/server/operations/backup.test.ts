@@ -165,9 +165,9 @@ function vmsProcess(on: TestDatabase, args: readonly string[]) {
     },
   };
 }
-const STOPPED = 'The command was stopped, and nothing of it was kept. You can run it again.';
+const STOPPED = 'The command was stopped and nothing was changed. You can run it again.';
 
-/** Waits until a session of this database waits for a lock in a statement that begins like this; null: there is none. */
+/** Waits until a session of this database waits for a lock in a statement that begins like this; null if none is. */
 async function waitsIn(on: TestDatabase, statement: string): Promise<boolean | null> {
   const { rows } = await sql<{ waits: boolean | null }>`
     select bool_or(wait_event_type = 'Lock') as waits from pg_stat_activity

@@ -1,4 +1,4 @@
-/** From the embedded PostgreSQL to the system's, of another major version, and back. `npm run test:long` installs it. */
+/** From the embedded PostgreSQL to the system's, another major version, and back. `npm run test:long` installs it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -54,7 +54,7 @@ test('a stopped seed leaves no row and no database running, and a stopped simula
   expect(seed).toEqual({
     code: 1,
     out: '',
-    errors: expect.stringMatching(/^Stopped after 0 of 2; what was begun is rolled back\.[^\n]*\n$/),
+    errors: expect.stringMatching(/^Stopped after 0 of 2; the unfinished part was rolled back\.[^\n]*\n$/),
     isRunning: false,
   });
 

@@ -297,7 +297,7 @@ const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
   }),
 ];
 
-test(`${WANTED} foreign ids: no answer, no change`, async () => {
+test(`${WANTED} ids of other organizations: no answer, no change`, async () => {
   const saved = await world.send('VMS', 'POST', '/api-user/v1/lists/jobs/views', {
     name: 'Of the program',
     shared: false,

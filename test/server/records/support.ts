@@ -1,9 +1,10 @@
-/** Demo records shared by a facility and a supplier, set to any state; and the calls that act on them. */
+/** Demo records shared by a facility and a supplier, set to any state; those of others; and calls that act on them. */
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { ActionKind } from '../../../contract/records/action';
+import type { RecordKind } from '../../../contract/records/kinds';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
-import type { Kind, ListWorld } from '../lists/support';
+import type { Kind, ListWorld, PARTIES } from '../lists/support';
 import type { Answer } from '../support/client';
 
 export const TABLES = {
@@ -138,3 +139,37 @@ export const notifiedCodes = async (world: ListWorld, since = '-infinity'): Prom
       select sub_category_code as code from notification_contents where created_at > ${since}::timestamptz
       order by created_at, id`.execute(world.owner)
   ).rows.map(({ code }) => code);
+
+export type Party = (typeof PARTIES)[number];
+
+/** Plain SQL for rows of others, by what an organization is party to. */
+export const FOREIGN: Readonly<Record<RecordKind, Partial<Record<Party, string>>>> = {
+  job: { CLIENT: 'jobs where client_id <> $org', AGENCY: 'jobs where posted_at is null' },
+  candidate: {
+    CLIENT: 'candidates where id not in (select candidate_id from submissions where client_id = $org)',
+    AGENCY: 'candidates where agency_id <> $org',
+  },
+  submission: { CLIENT: 'submissions where client_id <> $org', AGENCY: 'submissions where agency_id <> $org' },
+  assignment: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  complianceFile: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  document: {
+    CLIENT: 'compliance_documents where client_id <> $org',
+    AGENCY: 'compliance_documents where agency_id <> $org',
+  },
+  timesheet: { CLIENT: 'timesheets where client_id <> $org', AGENCY: 'timesheets where agency_id <> $org' },
+  invoice: { CLIENT: 'invoices where client_id is distinct from $org' },
+  reverseInvoice: { AGENCY: 'invoices where agency_id is distinct from $org' },
+  facility: { CLIENT: 'facilities where id <> $org' },
+  supplier: { AGENCY: 'suppliers where id <> $org' },
+};
+
+/** The id of a record that they are not party to; null if they are party to all of the kind. */
+export async function foreignId(world: ListWorld, kind: RecordKind, party: Party): Promise<string | null> {
+  const from = FOREIGN[kind][party];
+  if (from === undefined) return null;
+  const query = `select id from ${from.replace('$org', `'${world.scopes[party].organizationId}'`)} order by id limit 1`;
+  const { rows } = await sql.raw<{ id: string }>(query).execute(world.owner);
+  return rows[0]?.id ?? null;
+}
+
+export const pathOf = (kind: RecordKind, id: string, more = ''): string => `/api-user/v1/records/${kind}/${id}${more}`;

@@ -5,12 +5,25 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { addDays } from '../../../server/base/dates';
 import { publishQueued } from '../../../server/features/records/queuedNotifications';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
+import { checkFile } from '../../../server/features/records/timesheetImport/checkFile';
 import { templateLines } from '../../../server/features/records/timesheetImport/importTimesheets';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { openDemoDatabase } from '../support/database';
 import { actOnce, notifiedCodes } from './support';
 
 type Imported = ResponseOf<'importTimesheets'>;
+const NOT_DATE = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 const PATH = '/api-timecard/v1/timesheets/import';
 const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
 
@@ -196,7 +209,7 @@ test('with one wrong line nothing is imported', async () => {
   expect(await importFile(file(...sheets.map((sheet) => lineOf(sheet))))).toMatchObject({ imported: 3, problems: 0 });
 });
 
-test('a supplier imports only its own: foreign timesheets look like missing ones', async () => {
+test('a supplier imports only its own timesheets: those of other suppliers look like missing ones', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from organizations where type = 'AGENCY' and id <> ${world.scopes.AGENCY.organizationId}
       and exists (select from timesheets t where t.agency_id = organizations.id and t.supplier_status = 'MISSING')
@@ -265,7 +278,10 @@ test('a line shows its candidate, and whether it is a duplicate', async () => {
   const { lines } = await check(file(named(`"${last}, ${first}"`), named('Somebody Else')));
   expect(lines.map(({ problems }) => problems)).toEqual([
     [],
-    [`The assignment is ${candidate}'s. Please check the Assignment ID.`, 'It is the same timesheet as in line 2.'],
+    [
+      `The assignment is ${candidate}'s. Please check the Assignment ID.`,
+      'It is the same timesheet as in line 2. Please remove one of the two lines.',
+    ],
   ]);
 });
 
@@ -436,6 +452,25 @@ test('an import needs the permission to submit, like the action; a facility need
     .values(held as never)
     .execute();
   expect(await attempts('AGENCY')).toEqual([200, 200, 200]);
+});
+
+test('a week can be imported after its last day, not on it', async () => {
+  const [sheet] = await missing(1);
+  const scope = world.scopes.AGENCY;
+  const problemsOn = async (day: string) => {
+    // Only the date: the database is asked as usual.
+    jest.useFakeTimers({ now: Date.parse(`${day}T12:00:00Z`), doNotFake: [...NOT_DATE] });
+    try {
+      const { answer } = await world.server.database.withScope(scope, (queries) =>
+        checkFile(queries, Buffer.from(file(lineOf(sheet!))), scope),
+      );
+      return answer.lines[0]?.problems;
+    } finally {
+      jest.useRealTimers();
+    }
+  };
+  expect(await problemsOn(sheet!.week)).toEqual(['That week has not ended yet. Please import it after its last day.']);
+  expect(await problemsOn(addDays(sheet!.week, 1))).toEqual([]);
 });
 
 test('a week after the end of the assignment is refused with a message', async () => {

@@ -1,6 +1,6 @@
 /**
- * The server does its periodic work only when a test lets the time pass, by `jest.advanceTimersByTime`. Dates and delays
- * stay real. Call it before the server starts.
+ * The server does its periodic work only when a test lets the time pass, by `jest.advanceTimersByTime`. Dates and
+ * delays stay real. Call it before the server starts.
  */
 export function holdIntervals(): void {
   jest.useFakeTimers({

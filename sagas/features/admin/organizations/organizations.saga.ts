@@ -1,4 +1,4 @@
-/** Adding and changing an organization: the form's start values, the one call that saves it, and the page that follows. */
+/** Adding and changing an organization: the form's start values, the call that saves it, and the page that follows. */
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';

@@ -41,7 +41,7 @@ export function saveBody(values: SsoValues, { version }: Stored): BodyOf<'saveSs
 
 const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
   ['issuer', 'Issuer'],
-  ['client', 'Client id'],
+  ['client', 'Client ID'],
   ['scopes', 'Scopes'],
   ['registration', 'Registration'],
   ['linkByEmail', 'Link by email'],

@@ -1,6 +1,5 @@
-/** Every change of the applied filter is a step in the history, so Back undoes it. */
+/** Applies and keeps filters. Every change of the applied filter is a step in the history, so Back undoes it. */
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
-import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
@@ -11,69 +10,42 @@ import {
   DEFAULT_FORM,
   narrowed,
   normalForm,
-  sameForm,
-  withoutField,
+  withUnoffered,
   type FilterForm,
   type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
-import {
-  filtersRestored,
-  filtersInitialized,
-  type FilterSource,
-  type filterApplied,
-  type filterChipRemoved,
-} from './filters.slice';
+import { selectPlace } from './filters.selectors';
+import { filtersInitialized, type FilterSource } from './filters.slice';
 import { formOf, isRecord, parsed } from './savedFilter';
 
-/** Applies the chosen filter. */
-export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
-  yield* call(applyFormInput, payload.form, { by: 'chosen' });
-}
-
-/** Removes one criterion from the applied filter. */
-export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
-  const form = yield* select(selectForm);
-  if (form === null) return;
-  yield* call(applyFormInput, withoutField(form, field), { by: 'chosen' });
-}
-
-/** Back to the default filter; the notice offers to undo it. */
-export function* clearFilters(): SagaGenerator<void> {
-  const before = yield* select(selectForm);
-  const dashboard = yield* select(selectDashboardAt);
-  if (dashboard === null || before === null || sameForm(before, DEFAULT_FORM)) return;
-  yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
-  const undo = filtersRestored({ dashboard, form: before });
-  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo }));
-}
-
-/** Undoes clearing; on another page, for the next visit of the dashboard. */
-export function* restoreFilters({
-  payload: { dashboard, form },
-}: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
-  if ((yield* select(selectDashboardAt)) === dashboard) yield* call(applyFormInput, form, { by: 'chosen' });
-  else yield* call(rememberForm, dashboard, form);
-}
-
-/** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
+/**
+ * Shows what this tab can be filtered by; the rest is kept for the other tabs. What was chosen here leaves theirs as it
+ * was, a saved search and the default do not.
+ */
 export function* applyFormInput(input: FormInput, source: FilterSource): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const location = yield* select(selectLocation);
   if (place === null || location === null) return;
   const { dashboard } = place;
-  const form = narrowed(input, place);
-  const search = searchWith(form, yield* select(selectQuery));
-  yield* call(rememberForm, dashboard, form);
+  const search = searchWith(narrowed(input, place), yield* select(selectQuery));
+  yield* call(rememberForm, dashboard, source.by === 'chosen' ? yield* call(ofAllTabs, input, place) : input);
   yield* put(filtersInitialized({ dashboard, source, isNext: true }));
   yield* put(navigateRequested({ to: location.pathname + search }));
 }
 
-/** The filter applied here earlier in this session, in this tab and by the same user; null if there is none. */
-export function* recallForm(place: FilterPlace): SagaGenerator<FilterForm | null> {
-  const form = (yield* call(kept))[place.dashboard];
-  return isRecord(form) ? narrowed(formOf(form), place) : null;
+/**
+ * The filter applied earlier in this session, in this browser tab and by the same user, with the fields of all tabs of
+ * the dashboard; null if there is none.
+ */
+export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
+  const form = (yield* call(kept))[dashboard];
+  return isRecord(form) ? formOf(form) : null;
+}
+
+/** The filter of this tab with what was chosen on the others. */
+export function* ofAllTabs(form: FormInput, place: FilterPlace): SagaGenerator<FilterForm> {
+  return withUnoffered(form, (yield* call(recallForm, place.dashboard)) ?? DEFAULT_FORM, place);
 }
 
 /** Keeps the filter of this dashboard for the rest of the tab's session, for this user only. */

@@ -6,7 +6,6 @@ import { dayText } from '../../../base/dates';
 import { OTHER_LABELS, normalForm, withChoice, type FilterField, type FilterForm } from './filterForm';
 import {
   departmentsOf,
-  selectDraft,
   selectFilterOptions,
   selectFilters,
   selectForm,
@@ -55,21 +54,6 @@ export const selectAllChoices = createSelector(
   },
 );
 
-/** The options of each field. Departments, sub-offerings and specialties are limited to those of the chosen parents. */
-export const selectFieldChoices = createSelector(
-  [selectAllChoices, selectDraft, selectFilters],
-  (all, draft, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
-    const under = (field: 'specialtyIds' | 'subOfferingIds', parents: readonly string[] = []) =>
-      parents.length === 0 ? all[field] : all[field].filter(({ parent = '' }) => parents.includes(parent));
-    return {
-      ...all,
-      departmentIds: departmentsOf(departments, draft)?.choices ?? [],
-      specialtyIds: under('specialtyIds', draft?.professionIds),
-      subOfferingIds: under('subOfferingIds', draft?.offeringIds),
-    };
-  },
-);
-
 export interface Chip {
   readonly field: FilterField;
   readonly label: string;
@@ -89,6 +73,9 @@ const selectRememberedNames = createSelector([selectFilterOptions], (options) =>
 });
 
 const GONE = 'no longer there';
+/** Whether a chosen value that is not offered may exist: only the departments of the chosen facilities are known. */
+export const mayExist = (field: FilterField, form: FilterForm): boolean =>
+  field === 'departmentIds' && form.clientIds !== undefined;
 const MAX_NAMES = 2;
 function listed(names: readonly string[]): string {
   const rest = names.length - MAX_NAMES;
@@ -146,7 +133,7 @@ export const selectChips = createSelector(
         (value) =>
           choices[field].find((choice) => choice.value === value)?.label ??
           remembered.get(value) ??
-          (dead.includes(value) ? GONE : '…'),
+          (!dead.includes(value) ? '…' : mayExist(field, form) ? 'not of the chosen facilities' : GONE),
       );
       return [{ field, label: CHOICE_LABELS[field], text: listed(names), dead }];
     });

@@ -15,7 +15,7 @@ import { parseSaved } from './savedFilter';
 import { filtersInitialized, type FilterSource } from './filters.slice';
 import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm, selectPlace } from './filters.selectors';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
-import { recallForm, rememberForm } from './applyFilter.saga';
+import { ofAllTabs, recallForm, rememberForm } from './applyFilter.saga';
 
 /** Leaving the page cancels an entry in progress. */
 export function* enterDashboards(): SagaGenerator<void> {
@@ -25,8 +25,8 @@ export function* enterDashboards(): SagaGenerator<void> {
     yield* take(pageMoved);
     const dashboard = yield* select(selectDashboardAt);
     const { settled } = yield* select(selectFilters);
-    // A link without filters to the dashboard on screen, such as the menu's, chooses the filter as if the dashboard were
-    // entered.
+    // A link without filters to the dashboard on screen, such as the menu's, chooses the filter as if the dashboard
+    // were entered.
     const isAgain = settled === null && (yield* select(selectArrivedBy)) === 'push';
     if (dashboard === at && !isAgain) {
       yield* call(followShown);
@@ -51,17 +51,15 @@ function* followShown(): SagaGenerator<void> {
   yield* put(filtersInitialized({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
-/**
- * Stores the filter on screen, unless entering would choose the same: the stored one may have fields of other tabs, and
- * a default search must stay the default.
- */
+/** Stores the filter on screen, unless entering would choose the same: a default search must stay the default. */
 function* rememberShown(): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const form = yield* select(selectForm);
   if (place === null || form === null) return;
-  const kept = yield* call(recallForm, place);
-  const chosen = kept ?? narrowed((yield* select(selectDefaultSearch))?.form ?? DEFAULT_FORM, place);
-  if (!sameForm(chosen, form)) yield* call(rememberForm, place.dashboard, form);
+  const kept = yield* call(recallForm, place.dashboard);
+  const chosen = kept ?? (yield* select(selectDefaultSearch))?.form ?? DEFAULT_FORM;
+  if (!sameForm(narrowed(chosen, place), form))
+    yield* call(rememberForm, place.dashboard, yield* call(ofAllTabs, form, place));
 }
 
 function* enter(place: FilterPlace): SagaGenerator<void> {
@@ -71,9 +69,10 @@ function* enter(place: FilterPlace): SagaGenerator<void> {
     yield* call(rememberShown);
     return yield* call(fetchFilterOptions);
   }
-  const kept = yield* call(recallForm, place);
+  const kept = yield* call(recallForm, dashboard);
   if (kept !== null) {
-    yield* call(settle, dashboard, kept, { by: sameForm(kept, DEFAULT_FORM) ? 'default' : 'session' });
+    const isDefault = sameForm(narrowed(kept, place), DEFAULT_FORM);
+    yield* call(settle, dashboard, kept, { by: isDefault ? 'default' : 'session' });
     return yield* call(fetchFilterOptions);
   }
   yield* call(fetchFilterOptions);

@@ -99,6 +99,17 @@ export function withoutField(form: FormInput, field: FilterField): FilterForm {
   return normalForm(others);
 }
 
+/** Whether the filter has values that must fit those of another field: a department its facility, and so on. */
+export const hasDependents = ({ departmentIds, specialtyIds, subOfferingIds }: FormInput): boolean =>
+  (departmentIds ?? specialtyIds ?? subOfferingIds) !== undefined;
+
+/** The form, with the stored values of the fields that only other tabs of the dashboard have. */
+export const withUnoffered = (form: FormInput, stored: FilterForm, place: FilterPlace): FilterForm =>
+  normalForm({
+    ...Object.fromEntries(Object.entries(stored).filter(([field]) => !offersField(field as FilterField, place))),
+    ...form,
+  });
+
 /** Drops fields the dashboard cannot be filtered by, and limits single-value fields to one value. */
 export function narrowed(form: FormInput, place: FilterPlace): FilterForm {
   let kept = normalForm(form);

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
+import type { FilterForm } from './filterForm';
 import { departmentsArrived, filterOptionsArrived, filterOptionsFailed } from './filters.slice';
 import {
   departmentsOf,
@@ -35,12 +36,17 @@ export function* fetchDepartments(): SagaGenerator<void> {
   if (drawer !== null || form?.departmentIds !== undefined) yield* call(fetchShownDepartments);
 }
 
-/** Departments of the chosen facilities, unless they are there. */
+/** Departments of the facilities on screen. */
 export function* fetchShownDepartments(): SagaGenerator<void> {
   const form = yield* select(selectDraft);
+  if (form !== null) yield* call(fetchDepartmentsOf, form);
+}
+
+/** Departments of the facilities of a form, unless they are there. */
+export function* fetchDepartmentsOf(form: FilterForm): SagaGenerator<void> {
   const { departments } = yield* select(selectFilters);
   const offered = (yield* select(selectFields)).includes('departmentIds');
-  if (form === null || !offered || departmentsOf(departments, form)?.choices) return;
+  if (!offered || departmentsOf(departments, form)?.choices) return;
   const clientIds = [...(form.clientIds ?? [])];
   const { answer } = yield* attempt(request('dashboardDepartments', { body: { clientIds } }));
   yield* put(departmentsArrived({ clientIds, choices: answer?.departments ?? null }));

@@ -8,15 +8,7 @@ import type { ScreenId } from '../../../navigation/routes/route.types';
 import { kpiTabAt } from '../../../navigation/routes/sections';
 import { selectUser } from '../../../session/session.selectors';
 import { readForm } from './filterAddress';
-import {
-  fieldsOf,
-  narrowed,
-  offersField,
-  sameForm,
-  type FilterField,
-  type FilterForm,
-  type FilterPlace,
-} from './filterForm';
+import { fieldsOf, narrowed, sameForm, type FilterForm, type FilterPlace } from './filterForm';
 import { NO_FILTERS, type FilterOptions, type OptionsStatus, type SavedSearch } from './filters.slice';
 import { parseSaved } from './savedFilter';
 import type { FiltersState } from './filters.slice';
@@ -79,27 +71,10 @@ export const selectForm = createSelector(
 /** The unapplied draft in the drawer, or the applied filter. */
 export const selectDraft = createSelector([selectForm, selectFilters], (form, { draft }) => draft ?? form);
 
-/** Whether Apply would change something. */
-export const selectDraftPending = createSelector(
-  [selectForm, selectFilters],
-  (form, { draft }) => draft !== null && form !== null && !sameForm(draft, form),
-);
-
 /** The fields this user may filter by, in order. */
 export const selectFields = createSelector([selectPlace], (place): readonly ChoiceField[] =>
   place === null ? [] : fieldsOf(place),
 );
-
-const offersHere =
-  (field: FilterField) =>
-  (state: WithPage): boolean => {
-    const place = selectPlace(state);
-    return place !== null && offersField(field, place);
-  };
-/** Date ranges are for dashboards of one supplier; the others have time frames. */
-export const selectHasDateRange = offersHere('dateRange');
-/** Spend may have another time frame than the rest. */
-export const selectHasBilling = offersHere('billingTimeFrame');
 
 /** The time frames to choose from; empty until loaded. */
 export const selectTimeFrames = createSelector([selectFilterOptions], (options) => options?.timeFrames ?? []);

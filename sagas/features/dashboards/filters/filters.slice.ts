@@ -1,6 +1,6 @@
 /**
- * The filters of the dashboards: their options, their saved searches, and the draft in the drawer. The applied filter is
- * in the address.
+ * The filters of the dashboards: their options, their saved searches, and the draft in the drawer. The applied filter
+ * is in the address.
  */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';

@@ -6,9 +6,9 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { applyFormInput } from './applyFilter.saga';
-import { normalForm, offersField, type FilterForm, type FilterPlace, type FormInput } from './filterForm';
+import { normalForm, withUnoffered, type FilterForm } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
-import { selectFieldChoices } from './choices.selectors';
+import { selectAllChoices } from './choices.selectors';
 import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
 import {
   filterDrawerClosed,
@@ -18,6 +18,7 @@ import {
   searchDeleted,
   searchSaveRequested,
 } from './filters.slice';
+import { fittingForm } from './narrowDependents.saga';
 import { parseSaved, savedText, type SavedChip, type SavedFilter } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
@@ -41,18 +42,20 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveReq
     return;
   }
   const kept = saved.find(({ id }) => id === search.id)?.filter;
-  const filter = search.form === undefined ? kept : yield* call(textOf, search.form, parseSaved(kept ?? ''));
+  const before = parseSaved(kept ?? '');
+  const form = search.form === undefined ? null : yield* call(wholeForm, search.form, before);
+  const filter = form === null ? kept : yield* call(textOf, form, before);
   if (filter === undefined) return;
   yield* put(savingBegun());
   const searchName = search.searchName.trim();
   const body = { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter };
   const attempted = yield* attempt(request('saveDashboardFilter', { body }, { stays: true }));
-  const isUpdate = search.id !== null && search.form !== undefined;
+  const isUpdate = search.id !== null && form !== null;
   yield* endSaving(dashboard, attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
   // The user may have moved to another dashboard in the meantime.
   const isStill = (yield* select(selectDashboardAt)) === dashboard;
-  if (attempted.answer !== null && search.apply && search.form !== undefined && isStill)
-    yield* call(applyFormInput, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
+  if (attempted.answer !== null && search.apply && form !== null && isStill)
+    yield* call(applyFormInput, form, { by: 'search', id: attempted.answer.id, name: searchName });
 }
 
 /** Deletes a search, with a notice. */
@@ -79,11 +82,16 @@ function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): Sa
   yield* put(filterDrawerClosed());
 }
 
-/** Saved with the labels of the chosen values, which may be deleted later. An update keeps what this page does not offer. */
-function* textOf(input: FormInput, before: SavedFilter | null): SagaGenerator<string> {
+/** Without what does not fit. An update keeps what this page does not offer. */
+function* wholeForm(input: FilterForm, before: SavedFilter | null): SagaGenerator<FilterForm> {
+  const form = yield* call(fittingForm, input);
   const place = yield* select(selectPlace);
-  const form = before === null || place === null ? normalForm(input) : withUnoffered(input, before.form, place);
-  const choices = yield* select(selectFieldChoices);
+  return before === null || place === null ? normalForm(form) : withUnoffered(form, before.form, place);
+}
+
+/** Saved with the labels of the chosen values, which may be deleted later. */
+function* textOf(form: FilterForm, before: SavedFilter | null): SagaGenerator<string> {
+  const choices = yield* select(selectAllChoices);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
     (form[field] ?? []).flatMap((value) => {
       const isIt = (each: { readonly value: string }) => each.value === value;
@@ -93,14 +101,6 @@ function* textOf(input: FormInput, before: SavedFilter | null): SagaGenerator<st
     }),
   );
   return savedText({ form, chips });
-}
-
-/** The form, with the stored values of the fields that it could not have. */
-function withUnoffered(form: FormInput, stored: FilterForm, place: FilterPlace): FilterForm {
-  const unoffered = ([...CHOICE_FIELDS, 'dateRange', 'billingTimeFrame'] as const).filter(
-    (field) => stored[field] !== undefined && !offersField(field, place),
-  );
-  return normalForm({ ...form, ...Object.fromEntries(unoffered.map((field) => [field, stored[field]])) });
 }
 
 /** The server's refusal has a sentence: a duplicate name, a second default, or a deleted search. */

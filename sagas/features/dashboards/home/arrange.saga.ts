@@ -9,7 +9,7 @@ import { call, fork, join, put, race, select, take, type SagaGenerator } from '.
 import { request } from '../../../session/token/request.saga';
 import { refetchFilterOptions } from '../filters/filterOptions.saga';
 import { selectFilters } from '../filters/filters.selectors';
-import { filterOptionsArrived } from '../filters/filters.slice';
+import { filterOptionsArrived, type FilterOptions } from '../filters/filters.slice';
 import { arrangementOf } from './arrangement';
 import { TOO_MANY, statusText, widgetText } from './arranging';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
@@ -78,12 +78,13 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
   const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
   if (saved.failure === null) {
     const undo = cardsArranged({ cards: arrangementOf(before, yield* select(selectPermitted)), undoing: true });
+    yield* call(keepSaved, { widgetPreferences: body.filter });
     yield* put(
       payload.undoing
         ? noticeShown({ tone: 'positive', text: 'The earlier arrangement of your cards is back.' })
         : noticeShown({ tone: 'positive', text: 'Your arrangement of the cards has been saved.', undo }),
     );
-    return yield* call(refetchFilterOptions, 'HOME');
+    return;
   }
   const text = `${saved.serverText ?? failureText(saved.failure)} ${STAYS}`;
   yield* put(noticeShown({ tone: 'negative', text }));
@@ -106,6 +107,18 @@ function* restoreCards(): SagaGenerator<void> {
 /** Whether what is saved for the home dashboard is known. */
 const isSavedKnown = (state: Parameters<typeof selectFilters>[0]): boolean =>
   selectFilters(state).options.HOME !== undefined;
+
+/** What was saved is known at once, because the next change may follow before it could be fetched. */
+function* keepSaved(saved: Partial<FilterOptions>): SagaGenerator<void> {
+  const { options, optionsStatus } = yield* select(selectFilters);
+  const { HOME: home } = options;
+  if (home !== undefined) yield* put(filterOptionsArrived({ dashboard: 'HOME', options: { ...home, ...saved } }));
+  // The rest may be older than a failure to fetch it.
+  if (optionsStatus.HOME !== 'there') yield* call(refetchFilterOptions, 'HOME');
+}
+
+const selectSavedStatuses = (state: Parameters<typeof selectFilters>[0]) =>
+  selectFilters(state).options.HOME?.widgetStatuses ?? [];
 
 /** Fetches it, unless the page does so first. Returns whether it is known. */
 function* loadSaved(): SagaGenerator<boolean> {
@@ -133,14 +146,14 @@ function* saveStatuses(widget: Widget): SagaGenerator<void> {
   const statuses = (yield* select(selectHome)).statuses[widget];
   if (statuses === undefined) return;
   if (!(yield* select(isSavedKnown))) return yield* call(restoreStatuses, widget);
-  const { options, optionsStatus } = yield* select(selectFilters);
-  const saved = options.HOME?.widgetStatuses.find(({ value }) => value === widget)?.label;
   const filter = statusText(widget, statuses);
-  // What was fetched before a failure may be older than the last save.
-  if (filter === saved && optionsStatus.HOME === 'there') return;
+  if ((yield* select(selectSavedStatuses)).some(({ value, label }) => value === widget && label === filter)) return;
   const body = { widgetType: widget, filter };
   const attempted = yield* attempt(request('saveStatusPreferences', { body }, { stays: true }));
-  if (attempted.failure === null) yield* call(refetchFilterOptions, 'HOME');
+  if (attempted.failure === null) {
+    const others = (yield* select(selectSavedStatuses)).filter(({ value }) => value !== widget);
+    yield* call(keepSaved, { widgetStatuses: [...others, { value: widget, label: filter }] });
+  }
   // What was chosen meanwhile is saved when the selector closes.
   if ((yield* select(selectHome)).statuses[widget] === statuses) yield* put(statusesReset({ widget }));
   yield* put(

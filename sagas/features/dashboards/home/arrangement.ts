@@ -15,8 +15,8 @@ export const allOf = <C extends string>(offered: readonly C[]): Arrangement<C> =
   offered.map((code) => ({ code, isSelected: true }));
 
 /**
- * The saved choices, without those no longer offered and with new ones at the end. Text that cannot be read is the default
- * order with everything selected.
+ * The saved choices, without those no longer offered and with new ones at the end. Text that cannot be read is the
+ * default order with everything selected.
  */
 export function arrangementOf<C extends string>(text: string, offered: readonly C[]): Arrangement<C> {
   const value = parsed(text);

@@ -40,7 +40,7 @@ export interface CardTotal {
   readonly to: string | null;
 }
 
-export type CardPhase = 'loading' | 'failed' | 'full' | 'empty';
+export type CardPhase = 'loading' | 'failed' | 'full';
 
 export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'toggle'> {
   readonly widget: Widget;
@@ -54,7 +54,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   readonly at: number | null;
   /** Why newer numbers could not be loaded. */
   readonly error: string | null;
-  /** 0 until loaded. */
+  /** Of all statuses, also those that are not chosen; 0 until loaded. */
   readonly total: number;
   /** Stock first. */
   readonly totals: readonly CardTotal[];
@@ -79,13 +79,13 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
 /** Returns a function from a widget to what its card shows; that is null before sign-in. */
 export const selectCardView = createSelector(
   [selectHome, selectUser, selectEffectiveForm, selectPersistentQuery, selectStatuses, selectIsWallDisplay],
-  ({ cards }, user, form, persistentQuery, statusesOf, isBoard) => {
+  ({ cards }, user, form, persistentQuery, statusesOf, isWallDisplay) => {
     const views = new Map<Widget, CardView>();
     return (widget: Widget): CardView | null => {
       if (user === null) return null;
       const known = views.get(widget);
       if (known !== undefined) return known;
-      const view = viewOf(widget, cards[widget], { user, form, persistentQuery, isBoard }, statusesOf(widget));
+      const view = viewOf(widget, cards[widget], { user, form, persistentQuery, isWallDisplay }, statusesOf(widget));
       views.set(widget, view);
       return view;
     };
@@ -106,14 +106,13 @@ function viewOf(
     context === null ? [] : codes.flatMap((code) => numberOf(widget, code, share ? totals : [], context));
   const statuses = numbers(selectedOf(arrangement), true);
   const tiles = numbers(tileCodes, false);
-  const isEmpty = [...statuses, ...tiles].every(({ count }) => count === 0);
   return {
     widget,
     title: titleFor?.(place.user) ?? label,
     chart,
     ...(isLow && { isLow }),
     ...(toggle && { toggle }),
-    phase: data === null ? (card?.failure == null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
+    phase: data === null ? (card?.failure == null ? 'loading' : 'failed') : 'full',
     busy: card?.busy ?? false,
     stale: card?.stale ?? false,
     at: card?.at ?? null,

@@ -24,8 +24,8 @@ export interface LinkContext {
   readonly data: CardData;
   /** The query that every page keeps: the chosen client. */
   readonly persistentQuery: string;
-  /** A board has no links. */
-  readonly isBoard: boolean;
+  /** A wall display has no links. */
+  readonly isWallDisplay: boolean;
 }
 
 /** What the links of a card depend on: the view it shows, and the user's date. */
@@ -66,11 +66,11 @@ export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkCont
 export function linkTo(
   target: DrillTarget,
   within: PeriodFilter | null,
-  { user, form, persistentQuery, isBoard }: Omit<LinkContext, 'data'>,
+  { user, form, persistentQuery, isWallDisplay }: Omit<LinkContext, 'data'>,
   more: ListFilters = {},
 ): string | null {
   const pathname = `/${rootOf(user)}/${target.path}`;
-  if (isBoard || resolve(user, pathname).kind !== 'screen') return null;
+  if (isWallDisplay || resolve(user, pathname).kind !== 'screen') return null;
   const period = within?.period ?? null;
   const { filters } = translateFilters(target.list, form, period, user.organizationType, within?.by);
   // The page fixes these itself, so the query omits them.

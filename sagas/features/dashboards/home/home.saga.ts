@@ -16,7 +16,7 @@ import { loadCards, markAllStale, markStaleCards, reloadStaleCards } from './loa
 
 type Arrange = typeof ArrangeModule;
 
-/** Runs for the whole session: loads the cards, reloads those whose records have changed, and saves their arrangement. */
+/** Runs for the whole session: loads the cards, reloads those whose records changed, and saves their arrangement. */
 export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* fork(loadCards);
   yield* fork(reloadStaleCards);

@@ -30,19 +30,21 @@ export interface Waiting {
 /** Without zeros; null until loaded for the chosen facility. */
 export const selectNeedsYou = createSelector(
   [selectVisit, selectUser, selectComplianceViews, selectClientId, selectPersistentQuery, selectIsWallDisplay],
-  ({ needs }, user, views, clientId, persistentQuery, isBoard): readonly Waiting[] | null => {
+  ({ needs }, user, views, clientId, persistentQuery, isWallDisplay): readonly Waiting[] | null => {
     if (user === null || needs === null || needs.clientId !== clientId) return null;
     return (NEEDS_YOU_FIGURES[user.organizationType] ?? []).flatMap((figure) => {
       const { widget, code, label = codeLabel(widget, code) } = figure;
       const count = needs.figures.find((each) => each.widget === widget && each.code === code)?.count ?? 0;
       if (count === 0) return [];
       const target = needsYouTarget(figure, user.organizationType, views);
-      return [{ code, label, count, to: linkTo(target, null, { user, form: DEFAULT_FORM, persistentQuery, isBoard }) }];
+      return [
+        { code, label, count, to: linkTo(target, null, { user, form: DEFAULT_FORM, persistentQuery, isWallDisplay }) },
+      ];
     });
   },
 );
 
-/** The request for changes: the filter and the views of the cards. Null on other pages, and on a wall board. */
+/** The request for changes: the filter and the views of the cards. Null on other pages, and on a wall display. */
 export const selectChangesRequest = createSelector(
   [
     selectEffectiveForm,
@@ -52,8 +54,8 @@ export const selectChangesRequest = createSelector(
     selectDashboardAt,
     selectIsWallDisplay,
   ],
-  (form, clientId, complianceView, timesheetView, dashboard, isBoard): BodyOf<'homeChanges'> | null =>
-    form === null || dashboard !== 'HOME' || isBoard
+  (form, clientId, complianceView, timesheetView, dashboard, isWallDisplay): BodyOf<'homeChanges'> | null =>
+    form === null || dashboard !== 'HOME' || isWallDisplay
       ? null
       : { ...form, ...(clientId !== null && { clientId }), complianceView, timesheetView },
 );
@@ -85,7 +87,7 @@ export const selectFigureChange = createSelector(
         drillLink(
           widget,
           code,
-          { user, form, data, persistentQuery, isBoard: false },
+          { user, form, data, persistentQuery, isWallDisplay: false },
           { change: [`${direction}@${changes.since}`] },
         );
       return { entered: found.entered, left: found.left, enteredTo: to('entered'), leftTo: to('left') };

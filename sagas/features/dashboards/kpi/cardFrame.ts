@@ -25,6 +25,8 @@ export interface Frame {
   /** Why there are no newer figures. */
   readonly error: string | null;
   readonly definitions: readonly Definition[];
+  /** What the card says if it is empty. */
+  readonly empty: string;
   /** The days the figures cover. */
   readonly period: string;
 }
@@ -63,6 +65,7 @@ export function frameOf(
     at: card?.at ?? null,
     error: failure === null ? null : failureText(failure),
     definitions: codes.map(definitionOf),
+    empty: 'No data for these filters. Choose a longer time frame or clear a filter.',
     period: data !== null && 'period' in data ? periodText(data.period) : '',
   };
 }

@@ -45,7 +45,8 @@ export function chartOf(
   ofFacility: boolean,
 ): ChartView {
   const loaded = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
-  const frame = { ...loaded, period: chart === null ? '' : chartPeriodText(chart) };
+  const empty = 'No data for these filters. Clear a filter to see more.';
+  const frame = { ...loaded, empty, period: chart === null ? '' : chartPeriodText(chart) };
   const inApp = ofFacility && kpis.includes(IN_APP);
   if (chart === null) return { ...frame, chart, reports: [], inApp };
   const [from, to] = [chart.periods[0]?.from ?? '', chart.periods.at(-1)?.to ?? ''];

@@ -13,9 +13,9 @@ import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 import { GROUP } from '../../lists/lists.selectors';
 import { reloadCards } from '../cards/reloadCards.saga';
-import { applyFormInput } from '../filters/applyFilter.saga';
+import { applyFormInput, recallForm } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
-import { selectForm } from '../filters/filters.selectors';
+import { selectDashboardAt, selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersInitialized } from '../filters/filters.slice';
 import { COMPARISON } from './boards';
 import { BREAKDOWN, COMPARE, VOLUME } from './kpiAddress';
@@ -23,6 +23,7 @@ import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
 import {
   selectKpi,
   kpiFailed,
+  kpiFilterKept,
   kpiLoaded,
   kpiReducers,
   kpiRequested,
@@ -41,6 +42,8 @@ export function* watchKpis(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, kpiReducers);
   yield* fork(loadKpis);
+  yield* fork(keepFilter);
+  yield* takeEvery([pageMoved, filtersInitialized, filterOptionsArrived], keepFilter);
   yield* takeEvery(kpiSupplierChosen, chooseSupplier);
   yield* takeEvery(kpiVolumeChosen, chooseVolume);
   yield* takeEvery(kpiBreakdownChosen, chooseBreakdown);
@@ -62,6 +65,14 @@ const loadKpis = (): SagaGenerator<void> =>
     load: loadKpi,
     batches: 'oneByOne',
   });
+
+/** Lets the tabs' links have what was chosen on their tabs, which only this browser tab's storage has. */
+function* keepFilter(): SagaGenerator<void> {
+  if ((yield* select(selectDashboardAt)) !== 'KPI') return;
+  const form = yield* call(recallForm, 'KPI');
+  const { ofAllTabs } = yield* select(selectKpi);
+  if (JSON.stringify(form) !== JSON.stringify(ofAllTabs)) yield* put(kpiFilterKept(form));
+}
 
 function* loadKpi([card]: readonly KpiCardRequest[]): SagaGenerator<void> {
   if (card === undefined) return;

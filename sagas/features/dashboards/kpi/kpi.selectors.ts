@@ -6,10 +6,12 @@ import { KPI_TABS, kpiTabPath } from '../../../navigation/routes/sections';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
-import { narrowed } from '../filters/filterForm';
+import { DEFAULT_FORM, narrowed, withUnoffered, type FilterForm } from '../filters/filterForm';
 import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectForm, selectOptionsStatus, selectPlace } from '../filters/filters.selectors';
+import { parseSaved } from '../filters/savedFilter';
 import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
+import { selectKpi } from './kpi.slice';
 import { MEDIAN_ONLY, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
 import { selectGroupsRequest } from './reportGroups.selectors';
@@ -99,18 +101,25 @@ export interface TabLink {
   readonly isCurrent: boolean;
 }
 
-/** Each tab is an address that keeps the filters valid there. */
+/** What was chosen on all tabs: in this session, else by the default saved search. */
+const selectOfAllTabs = createSelector([selectKpi, selectFilterOptions], ({ ofAllTabs }, options): FilterForm => {
+  const preset = options?.savedFilters.find((search) => search.default)?.filter ?? '';
+  return ofAllTabs ?? parseSaved(preset)?.form ?? DEFAULT_FORM;
+});
+
+/** Each tab is an address that keeps the filters valid there, and what was chosen there before. */
 export const selectKpiTabs = createSelector(
-  [selectUser, selectPlace, selectForm, selectPersistentQuery],
-  (user, place, form, persistentQuery): readonly TabLink[] => {
+  [selectUser, selectPlace, selectForm, selectOfAllTabs, selectPersistentQuery],
+  (user, place, form, ofAllTabs, persistentQuery): readonly TabLink[] => {
     if (user === null || place === null) return [];
+    const whole = form === null ? null : withUnoffered(form, ofAllTabs, place);
     return KPI_TABS.flatMap(({ segment, label }) => {
       const pathname = `/${rootOf(user)}/${kpiTabPath(segment)}`;
       if (resolve(user, pathname).kind !== 'screen') return [];
       const search =
-        form === null
+        whole === null
           ? persistentQuery
-          : searchWith(narrowed(form, { ...place, tab: segment }), new URLSearchParams(persistentQuery));
+          : searchWith(narrowed(whole, { ...place, tab: segment }), new URLSearchParams(persistentQuery));
       return [{ label, to: pathname + search, isCurrent: place.tab === segment }];
     });
   },

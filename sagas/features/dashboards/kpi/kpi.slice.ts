@@ -6,6 +6,7 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
+import type { FilterForm } from '../filters/filterForm';
 
 export type KpiCall =
   | 'businessAnalysis'
@@ -27,9 +28,11 @@ export interface KpiState {
   readonly views: Readonly<Record<KpiCardId, 'chart' | 'table' | undefined>>;
   /** Rankings that show all suppliers. */
   readonly whole: Readonly<Record<KpiCardId, boolean | undefined>>;
+  /** The filter of this session with the fields of all tabs; null for none. */
+  readonly ofAllTabs: FilterForm | null;
 }
 
-const NO_KPIS: KpiState = { cards: {}, views: {}, whole: {} };
+const NO_KPIS: KpiState = { cards: {}, views: {}, whole: {}, ofAllTabs: null };
 
 export interface WithKpi {
   readonly kpi?: KpiState;
@@ -84,6 +87,10 @@ const kpiSlice = createSlice({
     kpiWholeChosen: (state, { payload: { id, isWhole } }: PayloadAction<OfCard & { readonly isWhole: boolean }>) => {
       state.whole[id] = isWhole;
     },
+    kpiFilterKept: (state, { payload }: PayloadAction<FilterForm | null>): KpiState => ({
+      ...state,
+      ofAllTabs: payload,
+    }),
     kpiRequested: (state, { payload: { id, key } }: PayloadAction<OfRequest>) =>
       withCard(state, id, requested(state.cards[id], key)),
     kpiLoaded: (
@@ -97,4 +104,5 @@ const kpiSlice = createSlice({
 
 /** Joins the store with the first KPI dashboard. */
 export const kpiReducers = clearedOnSignOut({ kpi: kpiSlice.reducer });
-export const { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiWholeChosen } = kpiSlice.actions;
+export const { kpiFailed, kpiFilterKept, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiWholeChosen } =
+  kpiSlice.actions;

@@ -1,7 +1,7 @@
 /**
  * What the KPI dashboards keep in the address beside their filter: `?volume=10` of the rankings,
- * `?breakdown=FILL_RATE.facility` of the open panel, `?compare=median` of the comparison, and in the address of a report
- * `?kpi=FILL_RATE`, the KPI whose rows it shows.
+ * `?breakdown=FILL_RATE.facility` of the open panel, `?compare=median` of the comparison, and in the address of a
+ * report `?kpi=FILL_RATE`, the KPI whose rows it shows.
  */
 import { createSelector } from 'reselect';
 import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';

@@ -11,7 +11,7 @@ import { selectKpi } from './kpi.slice';
 
 const REPORT_TOTALS = 'reportTotals';
 
-/** Null on pages that are no report, and where no column adds up. */
+/** Null on pages that are not a report, and for reports without a column that adds up. */
 export const selectTotalsRequest = createSelector(
   [selectListRequest, selectIsReport, selectAllColumns],
   (shown, isReport, all): (KpiRequest & CardRequest) | null => {

@@ -61,7 +61,7 @@ export function tileOf(
     denominator: figure.previousDenominator,
   };
   const { change, caution } = trendOf(code, answer.period, card?.at ?? null, figure);
-  // '0 : 0' does not tell that there were submissions, but no offer.
+  // '0 : 0' does not show that there were submissions but no offers.
   const hidden = figure.value === null && !isEmpty ? basisText(unit, figure) : null;
   return {
     ...frame,

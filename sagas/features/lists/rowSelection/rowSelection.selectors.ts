@@ -65,7 +65,7 @@ export const selectKnownVersions = createSelector(
     ),
 );
 
-/** Selected records that have changed since the list has shown them: an action would do to them what was not seen. */
+/** Selected records that have changed since the list showed them: an action would apply to an unseen version. */
 export const selectChosenUnseen = createSelector(
   [selectChosenIds, selectVersionsSeen, selectActions],
   (ids, seen, actions) =>
@@ -75,7 +75,7 @@ export const selectChosenUnseen = createSelector(
     }),
 );
 
-/** Whether an action is under way, which changes records that are selected until it is over. */
+/** Whether an action is running. Until it is over, the selected records change because of it. */
 export const selectIsActionRunning = createSelector(
   [selectActions],
   (actions) => actions != null && actions.run !== null && !actions.run.isOver,

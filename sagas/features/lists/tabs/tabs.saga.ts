@@ -53,7 +53,7 @@ function* countWithRows(last: LastCount, { payload }: ReturnType<typeof pageArri
   if (isOld) yield* call(countTabs, last);
 }
 
-/** A total that took longer than its rows; tabs that are not counted yet are being counted since the rows arrived. */
+/** For a total that arrives after its rows. Tabs without a count are skipped: their count began with the rows. */
 function* countWithTotal(last: LastCount, { payload }: ReturnType<typeof totalArrived>): SagaGenerator<void> {
   const isOld = (yield* call(isCounted, last)) && (yield* call(isAnother, payload.total));
   if (isOld) yield* call(countTabs, last);

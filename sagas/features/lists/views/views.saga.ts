@@ -96,7 +96,7 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   const location = yield* select(selectLocation);
   if (location === null || location.pathname + location.search !== to) yield* put(navigateRequested({ to, replace }));
   if (omitted.length === 0) return;
-  const text = `The view '${view.name}' is shown without what you may not see or what no longer exists: ${omitted.join(', ')}.`;
+  const text = `The view '${view.name}' is shown without parts that no longer exist or that you may not see: ${omitted.join(', ')}.`;
   yield* put(noticeShown({ tone: 'info', text }));
 }
 

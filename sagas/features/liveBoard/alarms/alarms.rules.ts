@@ -38,15 +38,15 @@ export function problemOf(rule: AlarmRule): string | null {
     return 'Please enter how many are allowed, as a whole number.';
   if (!isMinutes(minutes)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes.`;
   if (calmMinutes !== 0 && !isMinutes(calmMinutes))
-    return `Please choose to clear it after 0 to ${ALARM_MINUTES_MAX} minutes.`;
+    return `Please enter from 0 to ${ALARM_MINUTES_MAX} minutes until it is cleared.`;
   if (days.length === 0) return 'Please choose at least one day.';
-  if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
-  if (from != null && to != null && from >= to) return 'Please choose an end later on the same day than the start.';
+  if ((from === null) !== (to === null)) return 'Please enter both times, or neither.';
+  if (from != null && to != null && from >= to) return 'Please choose an end that is after the start, on the same day.';
   const never = neverRaisedText(rule);
   if (never !== null) return never;
   if (recipients.length === 0) return 'Please choose who is notified.';
   if (escalateAfter === null) return null;
-  if (!isMinutes(escalateAfter)) return `Please choose to escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
+  if (!isMinutes(escalateAfter)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes until it escalates.`;
   return escalateTo.length === 0 ? 'Please choose who is notified if no one acknowledges it.' : null;
 }
 

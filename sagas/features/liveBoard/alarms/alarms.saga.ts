@@ -3,6 +3,7 @@ import type { Failure } from '../../../../machines/failure';
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
+import { isGone, isUnanswered } from '../../../base/http/outcome';
 import { port } from '../../../base/ports/ports';
 import {
   call,
@@ -92,7 +93,9 @@ function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>)
   if ((yield* select(selectAlarms)).busy === 'save') return;
   yield* put(alarmWorkBegun('remove'));
   const { failure } = yield* attempt(request('removeAlarmRule', { params: { ruleId } }));
-  yield* put(failure === null ? alarmRemoved({ ruleId }) : failed('remove', failure));
+  if (failure === null || isGone(failure)) return void (yield* put(alarmRemoved({ ruleId })));
+  const unknown = isUnanswered(failure) ? 'It is not known whether the alarm was removed. ' : '';
+  yield* put(alarmWorkFailed({ work: 'remove', error: unknown + failureText(failure) }));
 }
 
 /** The result is ignored if the rule was changed in the meantime. */

@@ -48,8 +48,8 @@ const reloadOn =
     if (pageBecameVisible.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
     if (!eventsApplied.match(action)) return isOutdated?.(action) ?? false;
     const { events, live } = action.payload;
-    // Events fetched after an interruption. If there are none, nothing changed, and no request is needed: after a server
-    // restart all pages would send one at once.
+    // Events fetched after an interruption. If there are none, nothing changed, and no request is needed: after a
+    // server restart all pages would send one at once.
     if (!live) return events.length > 0;
     return events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));
   };

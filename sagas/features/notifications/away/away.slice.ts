@@ -42,9 +42,9 @@ const sum = (of: 'came' | 'waiting', { kinds }: WhileAway): number => kinds.redu
 /** How many of those that arrived still wait for an action. */
 export const waitingOf = (away: WhileAway): number => sum('waiting', away);
 
-/** '34 came, 12 still wait.' */
+/** '34 arrived, 12 are still open.' */
 export function awayText(away: WhileAway): string {
   const waiting = waitingOf(away);
-  if (waiting === 0) return `${sum('came', away)} arrived, none is still open.`;
+  if (waiting === 0) return `${sum('came', away)} arrived, none are still open.`;
   return `${sum('came', away)} arrived, ${waiting} ${waiting === 1 ? 'is' : 'are'} still open.`;
 }

@@ -221,7 +221,8 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
 }
 
 /**
- * Whether this is one of the older toasts, which are only counted. Of a notification that is not loaded this is unknown.
+ * Whether this is one of the older toasts, which are only counted. Of a notification that is not loaded this is
+ * unknown.
  */
 const isOlderToast = ({ sticky, stickyCount }: FeedState, item: Notification | undefined): boolean =>
   item?.stickyNotification === true &&

@@ -64,7 +64,7 @@ export interface Search extends Paging {
 export interface PanelState {
   readonly open: boolean;
   readonly tab: NotificationTab;
-  /** Up to where the tabs had been seen when the panel opened: later items stay marked while it is open. Null until known. */
+  /** Up to where tabs were seen when the panel opened: later items stay marked while it is open. Null until known. */
   readonly markedAfter: Marks | null;
   /** Everything up to this counts as read until the server confirms, which changes the feed's date. */
   readonly reading: Reading | null;

@@ -98,7 +98,7 @@ export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone =
   }
 }
 
-/** The change for a choice. The server counts the hour, since a device's clock may be wrong; until then its own is shown. */
+/** The change for a choice. The server counts the hour, since a device's clock, shown until then, may be wrong. */
 export const snooze = (choice: Snooze | (string & {}), now: number): ReaderChange => ({
   snoozedUntil: snoozedUntil(choice, now),
   ...(choice === 'hour' && { snoozeMinutes: HOUR_MINUTES }),

@@ -1,8 +1,11 @@
 /** Changes to rows of the panel: sent immediately, one after the other, each with an undo. */
 import { buffers } from 'redux-saga';
+import { STATE_CHANGES_MAX } from '../../../../contract/notifications/reader.endpoints';
 import type { Notification } from '../../../../contract/notifications/notification';
+import type { Failure } from '../../../../machines/failure';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
+import { isUnanswered } from '../../../base/http/outcome';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
@@ -37,15 +40,19 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
   const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
   const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, recordKey: null, items: [item] }));
-  if (failure !== null) return yield* showProblem(failureText(failure));
+  if (failure !== null) return yield* showProblem(NOT_CHANGED, failure);
   const those = affectedBy(answer, patch);
   const before = those.map((each) => {
     const { read, done, saved, snoozedUntil } = each.state ?? INITIAL_NOTIFICATION_STATE;
     return { id: each.id, read, done, saved, snoozedUntil };
   });
-  if (!(yield* send(those.map((each) => ({ id: each.id, ...patch }))))) return;
+  const changed = yield* send(those.map((each) => ({ id: each.id, ...patch })));
+  if (changed === 'none') return;
   const clock = yield* port('clock');
-  const text = doneText(item.subject, patch, yield* call(clock.now), those.length);
+  const text =
+    changed === 'all'
+      ? doneText(item.subject, patch, yield* call(clock.now), those.length)
+      : `May have changed: ${item.subject}`;
   yield* put(undoOffered({ undo: { text, changes: before } }));
 }
 
@@ -69,18 +76,28 @@ function* undo(): SagaGenerator<void> {
   const offered = (yield* select(selectPanel)).undo;
   if (offered === null) return;
   yield* put(undoOffered({ undo: null }));
-  if (!(yield* send(offered.changes))) yield* put(undoOffered({ undo: offered }));
+  if ((yield* send(offered.changes)) !== 'all') yield* put(undoOffered({ undo: offered }));
 }
 
-function* send(changes: readonly StateChange[]): SagaGenerator<boolean> {
-  const { failure } = yield* attempt(call(changeNotifications, changes));
-  if (failure === null) return true;
-  yield* showProblem(failureText(failure));
-  return false;
+const NOT_CHANGED = 'Nothing was changed.';
+const PERHAPS_CHANGED = 'It is not known whether this was changed.';
+const PARTLY_CHANGED = 'Some of these may not have been changed.';
+
+/** In parts, so that it is known whether some were changed before a failure, which a notice shows. */
+function* send(changes: readonly StateChange[]): SagaGenerator<'all' | 'perhaps' | 'none'> {
+  for (let from = 0; from < changes.length; from += STATE_CHANGES_MAX) {
+    const part = changes.slice(from, from + STATE_CHANGES_MAX);
+    const { failure } = yield* attempt(call(changeNotifications, part));
+    if (failure === null) continue;
+    const isNone = from === 0 && !isUnanswered(failure);
+    yield* showProblem(isNone ? NOT_CHANGED : from === 0 ? PERHAPS_CHANGED : PARTLY_CHANGED, failure);
+    return isNone ? 'none' : 'perhaps';
+  }
+  return 'all';
 }
 
-function* showProblem(problem: string): SagaGenerator<void> {
-  yield* put(noticeShown({ tone: 'negative', text: `Nothing was changed. ${problem}` }));
+function* showProblem(outcome: string, failure: Failure): SagaGenerator<void> {
+  yield* put(noticeShown({ tone: 'negative', text: `${outcome} ${failureText(failure)}` }));
 }
 
 function* find(id: string): SagaGenerator<Notification | undefined> {

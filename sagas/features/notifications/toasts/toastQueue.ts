@@ -45,7 +45,7 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
 export const isSticky = (toast: Toast): boolean =>
   toast.kind === 'notification' && toast.notification.stickyNotification;
 
-/** Adds toasts: the newest are shown, and earlier ones that no longer fit are counted. Copies once, as thousands may come. */
+/** Adds toasts: the newest are shown, earlier ones that no longer fit are counted. Copies once: thousands may come. */
 export function withToasts(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
   const shown = [...toasts.shown];
   let { more } = toasts;

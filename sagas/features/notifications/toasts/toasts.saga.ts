@@ -55,8 +55,8 @@ export function* watchAttention(): SagaGenerator<void> {
 }
 
 /**
- * Shows toasts for live events; missed ones appear only in the panel. An event that the socket delivered is live even if
- * a fetch applies it first: the answer to the user's own call may overtake it, and then the gap is fetched.
+ * Shows toasts for live events; missed ones appear only in the panel. An event that the socket delivered is live even
+ * if a fetch applies it first: the answer to the user's own call may overtake it, and then the gap is fetched.
  */
 export function* showLiveToasts(): SagaGenerator<void> {
   /**

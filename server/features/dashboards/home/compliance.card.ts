@@ -24,11 +24,13 @@ const NAMES = {
  *         sum(r.n) filter (where r.compliance_percent between 0 and 24) as "LESS_TWENTYFIVE", ... one per band
  *       from (assignment_days and its queue) r where <rows of the program> and r.status = 'ACTIVE'
  *     ) part0 cross join (
- *       select sum(r.n) as "DOCS_PENDING_REVIEW" from (document_days and its queue) r where ... and r.status = 'PENDING_REVIEW'
+ *       select sum(r.n) as "DOCS_PENDING_REVIEW" from (document_days and its queue) r
+ *       where ... and r.status = 'PENDING_REVIEW'
  *     ) part1 cross join ...
  *
  * The bands are COMPLIANCE_BANDS (contract/lists/common.ts), the conditions those of the lists (`inComplianceBands`,
- * assignments.query.ts). With filters that the tallies do not know, `assignments` and `compliance_documents` are counted by the same conditions.
+ * assignments.query.ts). With filters that the tallies do not know, `assignments` and `compliance_documents` are
+ * counted by the same conditions.
  */
 async function countComplianceBands(query: DashboardQuery, views: readonly ComplianceView[]): Promise<Counts> {
   const target = targetOf('COMPLIANCE', query);

@@ -15,8 +15,8 @@ const EVERY_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
 /**
- * Deletes what is one day older than needed, for links that have just been opened. Ends after the step under way if it is
- * stopped.
+ * Deletes what is one day older than needed, for links that have just been opened. Ends after the step under way if it
+ * is stopped.
  *
  * @returns how many were deleted
  */

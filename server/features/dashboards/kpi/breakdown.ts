@@ -1,4 +1,4 @@
-/** One KPI by itself: its figure, by its own definition, and the same by facility, department, specialty or supplier. */
+/** One KPI: its figure, by its own definition, and the same by facility, department, specialty or supplier. */
 import { sql } from 'kysely';
 import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import type { Kpi } from '../../../../contract/dashboards/kpis';

@@ -15,7 +15,7 @@ import type { Grouping, Row, SumRequest } from '../sumRequest';
 export const isEverySubmission = ({ list, filters, dated }: Quantity): boolean =>
   list === 'submittalReport' && dated === undefined && Object.keys(filters).length === 0;
 
-/** From the submission rows, with the job's openings. `where` includes the period. Once in each month or week, if `key` is. */
+/** From the submissions, with their jobs' openings. `where` includes the period; with `key`, once per month or week. */
 export const jobsOfRows = (list: ListName, where: Sql, key?: Sql): Sql => sql`
   select x.agency_id, x.job_id, j.openings ${key === undefined ? sql`` : sql`, x.key`}
   from (

@@ -40,7 +40,7 @@ export interface KpiValue {
   readonly value: number | null;
 }
 
-/** A KPI from its sums: null if its denominator is 0. Days are averaged first and rounded then, the mean and the sum. */
+/** A KPI from its sums: null if its denominator is 0. Days: the mean is of the exact sum, and both are rounded. */
 export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
   const { unit, of, among, basis } = kpi(code);
   const add = (part: Part, count: number): number =>

@@ -32,8 +32,8 @@ interface Saved {
 }
 
 /**
- * Sets or removes a target. Throws ApiError: `request.invalid` for a value that the KPI cannot have and for a supplier's
- * target of a KPI that no supplier has, `not.found` for a supplier of another program.
+ * Sets or removes a target. Throws ApiError: `request.invalid` for a value that the KPI cannot have and for a
+ * supplier's target of a KPI that no supplier has, `not.found` for a supplier of another program.
  */
 export async function saveTarget(
   queries: Queries,

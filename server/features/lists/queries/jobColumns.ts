@@ -45,9 +45,9 @@ export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
   onJob((column) => withinNumbers(column('number'), range));
 
 /**
- * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, or at the one that is
- * chosen, and are neither working nor booked there. Their work elsewhere is not visible to a facility. The facility fills
- * shifts from its pool before it requests candidates of suppliers.
+ * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, or at the one that
+ * is chosen, and are neither working nor booked there. Their work elsewhere is not visible to a facility. The facility
+ * fills shifts from its pool before it requests candidates of suppliers.
  */
 export function inPool(candidateId: Sql, viewer: Viewer): Sql {
   const { clientId } = viewer;

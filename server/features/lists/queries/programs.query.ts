@@ -5,17 +5,16 @@ import { column, computed, measured, nullableColumn, type ListSource, type Sql }
 
 const owners = ({ organizationType }: Scope): Sql => (organizationType === 'OWNER' ? sql`true` : sql`false`);
 
-const free = (scope: Scope): Sql =>
-  sql`(select d.candidates from program_candidates_free(${today(scope)} + 30) d where d.id = r.id)`;
-const due =
-  (figure: 'starting' | 'ending') =>
-  (scope: Scope): Sql =>
-    sql`(select d.${sql.id(figure)} from program_assignments_due(${today(scope)} + 14, ${today(scope)} + 30) d where d.id = r.id)`;
+/** Joined, because the figures of all rows are found together. */
+const availableSoon = (scope: Scope): Sql =>
+  sql`left join program_candidates_free(${today(scope)} + 30) d on d.id = r.id`;
+const dueSoon = (scope: Scope): Sql =>
+  sql`left join program_assignments_due(${today(scope)} + 14, ${today(scope)} + 30) d on d.id = r.id`;
 
 export const programCandidatesSource: ListSource<'programCandidates'> = {
   table: sql`program_candidates() r`,
   visible: owners,
-  joins: sql``,
+  joins: availableSoon,
   columns: {
     program: column('program'),
     code: column('code'),
@@ -25,7 +24,7 @@ export const programCandidatesSource: ListSource<'programCandidates'> = {
     atWork: column('at_work'),
     booked: column('booked'),
     free: column('free'),
-    freeSoon: measured(computed(free)),
+    freeSoon: measured(computed(sql`d.candidates`), availableSoon),
     added: column('added'),
   },
   filters: { candidates: (range) => withinNumbers(sql`r.candidates`, range) },
@@ -35,7 +34,7 @@ export const programCandidatesSource: ListSource<'programCandidates'> = {
 export const programAssignmentsSource: ListSource<'programAssignments'> = {
   table: sql`program_assignments() r`,
   visible: owners,
-  joins: sql``,
+  joins: dueSoon,
   columns: {
     program: column('program'),
     code: column('code'),
@@ -43,8 +42,8 @@ export const programAssignmentsSource: ListSource<'programAssignments'> = {
     active: column('active'),
     booked: column('booked'),
     people: column('people'),
-    starting: measured(computed(due('starting'))),
-    ending: measured(computed(due('ending'))),
+    starting: measured(computed(sql`d.starting`), dueSoon),
+    ending: measured(computed(sql`d.ending`), dueSoon),
   },
   filters: {
     active: (range) => withinNumbers(sql`r.active`, range),

@@ -87,7 +87,7 @@ export async function saveSettings(
     throw new ApiError('request.invalid', { sentence: 'This time zone is not known here. Please choose another one.' });
   }
   if ((quietFrom === null) !== (quietTo === null)) {
-    throw new ApiError('request.invalid', { sentence: 'Quiet hours need both times, or none of them.' });
+    throw new ApiError('request.invalid', { sentence: 'Quiet hours need both times. Please enter both, or neither.' });
   }
   if (quietFrom !== null && quietFrom === quietTo) {
     throw new ApiError('request.invalid', {

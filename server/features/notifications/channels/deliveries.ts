@@ -115,7 +115,8 @@ export class Deliveries {
   private async outcomeOf({ attempt, subscription, contentId, content, isGone }: ClaimedPush): Promise<PushOutcome> {
     const { keys, sender } = this.services;
     if (isGone) return { kind: 'GIVEN_UP', problem: 'This device was signed out.' };
-    if (attempt > MAX_ATTEMPTS) return { kind: 'GIVEN_UP', problem: 'It was tried too often without a result.' };
+    if (attempt > MAX_ATTEMPTS)
+      return { kind: 'GIVEN_UP', problem: `It could not be delivered in ${MAX_ATTEMPTS} attempts.` };
     const opened = keys.tryDecrypt(subscription);
     if (opened === undefined)
       return { kind: 'GONE', problem: 'Please turn push notifications on again on this device.' };

@@ -1,7 +1,7 @@
 /**
  * Reminder jobs: due tasks, expiring documents, ending assignments, unpaid invoices, filled jobs, candidates who match
- * a new job. Each job finds what is due at a moment and claims it in the transaction that notifies. A claim returns a row
- * once: a second node, or a restarted one, gets none.
+ * a new job. Each job finds what is due at a moment and claims it in the transaction that notifies. A claim returns a
+ * row once: a second node, or a restarted one, gets none.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { EXTENSION_WINDOW_DAYS } from '../../../../contract/base/limits';

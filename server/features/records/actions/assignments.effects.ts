@@ -84,7 +84,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
 };
 
-/** Deletes the empty timesheets of the weeks after the last day. Throws ActionRefused if something was entered in one. */
+/** Deletes the empty timesheets of the weeks after the last day. Throws ActionRefused if one has entries. */
 async function endTimesheets(queries: Queries, assignmentId: string, lastDay: string): Promise<void> {
   // Locked, so that none of them is submitted meanwhile.
   const { rows } = await sql<{ id: string; weekEnding: string; isReported: boolean }>`

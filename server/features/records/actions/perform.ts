@@ -32,7 +32,7 @@ import {
 import { applyAction, findEffect, type Act } from './applyAction';
 import { execute } from './effects';
 
-interface Wanted extends Act {
+interface ActionRequest extends Act {
   readonly requestId: string;
 }
 
@@ -49,7 +49,7 @@ interface Target {
 export async function performAction(
   services: ActionServices,
   caller: Caller,
-  wanted: Wanted,
+  wanted: ActionRequest,
   targets: readonly Target[],
 ): Promise<RecordActionResult[]> {
   const { scope, rule, actor } = await prepare(services, caller, wanted);
@@ -122,7 +122,7 @@ function assertInput({ fields }: RecordAction, input: ActionInput): void {
 }
 
 interface Performing extends Caller {
-  readonly wanted: Wanted;
+  readonly wanted: ActionRequest;
   readonly target: Target;
   readonly rule: RecordAction;
   readonly actor: string;
@@ -179,7 +179,7 @@ async function performOne(
 async function earlierAnswer(
   queries: Queries,
   { userId }: CurrentSession,
-  { kind, action, input, requestId }: Wanted,
+  { kind, action, input, requestId }: ActionRequest,
   { recordId }: LockedRecord,
 ): Promise<RecordActionResult | undefined> {
   const { rows } = await sql<{ isSame: boolean; undone: boolean; undoSeconds: number | null }>`

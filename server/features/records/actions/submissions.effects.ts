@@ -14,7 +14,7 @@ import type { Queries } from '../../../database';
 
 type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
 
-/** The length of an assignment whose job is over by its first day, because an assignment cannot end before it begins. */
+/** The length of an assignment whose job is over by its first day: an assignment cannot end before it begins. */
 const QUARTER_DAYS = 91;
 
 /** Adds the current status of a submission to its history. */

@@ -1,9 +1,10 @@
 /** Compares the lines of a file with the timesheets that the caller may see. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
+import { MINUTES_AN_HOUR } from '../../../base/dates';
 import { todayOf, type Queries, type Scope } from '../../../database';
 import { FIRST_DAY } from '../actions/timesheets.effects';
-import { billOf, mergeHours, MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn } from './hours';
+import { billOf, mergeHours, MINUTES_A_WEEK, workedIn } from './hours';
 import { readLines, type FileLine } from './readLines';
 
 type Checked = ResponseOf<'checkTimesheetFile'>;
@@ -48,7 +49,8 @@ export async function checkFile(queries: Queries, content: Buffer, scope: Scope,
     ];
     const first = timesheet && seen.get(timesheet.timesheetId);
     if (timesheet !== undefined && first === undefined) seen.set(timesheet.timesheetId, line.line);
-    if (first !== undefined) problems.push(`It is the same timesheet as in line ${first}.`);
+    if (first !== undefined)
+      problems.push(`It is the same timesheet as in line ${first}. Please remove one of the two lines.`);
     return { line, timesheet, problems };
   });
   const problems = lines.filter((each) => each.problems.length > 0).length;
@@ -125,7 +127,7 @@ function problemsOf(
   if (line.assignmentNumber !== null && !assignments.has(line.assignmentNumber)) {
     return [`There is no assignment ${line.assignmentNumber} that you may see. Please check the Assignment ID.`];
   }
-  if (line.weekEnding !== null && line.weekEnding > todayOf(scope))
+  if (line.weekEnding !== null && line.weekEnding >= todayOf(scope))
     return ['That week has not ended yet. Please import it after its last day.'];
   if (found === undefined)
     return ['The assignment has no timesheet for that week. Please check the Assignment ID and the week.'];

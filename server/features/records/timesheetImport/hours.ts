@@ -1,9 +1,9 @@
 /** The hours of a week and the bill for them. */
+import { DAYS_A_WEEK, MINUTES_AN_HOUR } from '../../../base/dates';
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 
 /** Overtime and holidays are billed at this multiple of the rate. */
 export const PREMIUM = 1.5;
-export const MINUTES_AN_HOUR = 60;
 
 export interface Hours {
   /** Minutes, as the three below. */
@@ -31,7 +31,7 @@ export const mergeHours = (written: ImportedHours, saved: Pick<Hours, Kept>): Ho
   expenses: written.expenses ?? saved.expenses,
 });
 
-export const MINUTES_A_WEEK = 7 * 24 * MINUTES_AN_HOUR;
+export const MINUTES_A_WEEK = DAYS_A_WEEK * 24 * MINUTES_AN_HOUR;
 export const workedIn = ({ regular, overtime, holiday }: Pick<Hours, 'regular' | 'overtime' | 'holiday'>): number =>
   regular + overtime + holiday;
 

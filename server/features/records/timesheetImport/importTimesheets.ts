@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { REQUEST_ID_HOURS } from '../../../../contract/records/action';
+import { MINUTES_AN_HOUR } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
 import type { ActionServices, Caller } from '../actions/actionResults';
@@ -10,7 +11,7 @@ import { notifyWatchersOf } from '../watches';
 import { execute, labelEvents, stopLabelingEvents } from '../actions/effects';
 import { FIRST_DAY, ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
-import { MINUTES_AN_HOUR, PREMIUM, type Hours } from './hours';
+import { PREMIUM, type Hours } from './hours';
 
 interface Import {
   readonly requestId: string;
@@ -103,14 +104,17 @@ async function enterHours(queries: Queries, lines: readonly LineToImport[]): Pro
   await stopLabelingEvents(queries);
 }
 
-/** What the template holds: a line for each timesheet that is not submitted and that the caller may see, the newest first. */
+/**
+ * What the template holds: a line for each timesheet that is not submitted and that the caller may see, the newest
+ * first. By left joins, so that PostgreSQL starts with the timesheets.
+ */
 export async function templateLines(queries: Queries, limit: number): Promise<TemplateLine[]> {
   const { rows } = await sql<TemplateLine>`
     select a.number as assignment, c.first_name || ' ' || c.last_name as candidate, f.name as facility,
       t.week_ending as "weekEnding", t.regular_minutes as regular, t.overtime_minutes as overtime,
       t.holiday_minutes as holiday, t.on_call_minutes as "onCall", t.miles, t.expense_cents as expenses
-    from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
-    join facilities f on f.id = t.client_id
+    from timesheets t left join assignments a on a.id = t.assignment_id left join candidates c on c.id = a.candidate_id
+    left join facilities f on f.id = t.client_id
     where t.supplier_status in ('MISSING', 'SAVED') and (a.ended_on is null or ${FIRST_DAY} <= a.ended_on)
     order by t.week_ending desc, a.number limit ${limit}::integer`.execute(queries);
   return rows;

@@ -5,8 +5,8 @@ import {
   TIMESHEET_FILE_MAX_LINES,
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
-import { MINUTES_A_WEEK, MINUTES_AN_HOUR, workedIn, type ImportedHours } from './hours';
-import { isDay, saturdayOf, slashedDayText } from '../../../base/dates';
+import { MINUTES_A_WEEK, workedIn, type ImportedHours } from './hours';
+import { isDay, MINUTES_AN_HOUR, saturdayOf, slashedDayText } from '../../../base/dates';
 
 const MILES_MAX = 10_000;
 const EXPENSES_MAX_CENTS = 10_000_000;

@@ -7,7 +7,7 @@ import {
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
 import { mayImportTimesheets } from '../../../../contract/records/timesheetImport';
-import { slashedDayText } from '../../../base/dates';
+import { MINUTES_AN_HOUR, slashedDayText } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
 import type { Queries, Scope } from '../../../database';
 import { permissionsOf } from '../../../identity/permissions';
@@ -15,7 +15,6 @@ import { uploadOf, withUploads, type RouteServices } from '../../../platform/htt
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import type { ActionServices } from '../actions/actionResults';
 import { checkFile } from './checkFile';
-import { MINUTES_AN_HOUR } from './hours';
 import { importTimesheets, templateLines, type TemplateLine } from './importTimesheets';
 
 /**

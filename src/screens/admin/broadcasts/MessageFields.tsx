@@ -3,10 +3,12 @@ import { BROADCAST_SUBJECT_MAX_LENGTH, DISPLAY_FREQUENCY_LABELS } from '../../..
 import { DISPLAY_FREQUENCIES } from '../../../../contract/notifications/notification';
 import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
+import { describedBy, errorIdOf, FieldError } from '../../../ui/Field';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { shownError } from '../form/FormikForm';
 
+const DISPLAY_ID = 'display';
 const FREQUENCY_HINTS: Readonly<Record<ComposeValues['displayFrequency'], string>> = {
   IMMEDIATE: 'People who are signed in get it immediately, the others when they sign in.',
   NEXT_LOGIN: 'They get it the next time they sign in.',
@@ -26,6 +28,7 @@ const OPTIONS = [
 export function MessageFields() {
   const formik = useFormikContext<ComposeValues>();
   const { values, getFieldProps, setFieldValue } = formik;
+  const displayError = shownError('forceLogout', formik);
   return (
     <>
       <fieldset className="form-card">
@@ -51,7 +54,12 @@ export function MessageFields() {
           error={shownError('message', formik)}
         />
       </fieldset>
-      <fieldset className="form-card">
+      <fieldset
+        className="form-card"
+        aria-invalid={displayError !== undefined || undefined}
+        aria-describedby={describedBy(displayError && errorIdOf(DISPLAY_ID))}
+        tabIndex={-1}
+      >
         <legend>How it is shown</legend>
         <div role="radiogroup" aria-label="Frequency">
           {DISPLAY_FREQUENCIES.map((frequency) => (
@@ -80,6 +88,7 @@ export function MessageFields() {
             />
           ))}
         </div>
+        <FieldError id={DISPLAY_ID} error={displayError} />
       </fieldset>
     </>
   );

@@ -27,6 +27,13 @@ export const composeSchema = object({
     return types.length + organizationIds.length > 0;
   }),
   stickyNotification: boolean(),
+  forceLogout: boolean().test(
+    'logout',
+    'A broadcast for every login cannot sign people out: no one could stay signed in. Please choose another frequency, or no Force logout.',
+    function (forceLogout = false) {
+      return !forceLogout || (this.parent as ComposeValues).displayFrequency !== 'EVERY_LOGIN';
+    },
+  ),
   sendAt: string().test('time', function (wall = '') {
     const { when, zone } = this.parent as ComposeValues;
     if (when === 'now') return true;

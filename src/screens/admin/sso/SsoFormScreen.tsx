@@ -27,7 +27,7 @@ const ssoFormSchema = object({
     .required('Please enter the issuer.')
     .max(MAX_CHARACTERS, atMost)
     .matches(/^https?:\/\/[^\s/]+/, 'This is not an address. An issuer looks like https://example.com/login.'),
-  client: string().trim().required('Please enter the client id.').max(MAX_CHARACTERS, atMost),
+  client: string().trim().required('Please enter the client ID.').max(MAX_CHARACTERS, atMost),
   scopes: string()
     .trim()
     .required('Please enter the scopes.')
@@ -125,7 +125,7 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
       </dl>
       <div className="form-columns">
         <TextField {...text('issuer', 'Issuer')} type="url" inputMode="url" autoFocus={stored.provider === null} />
-        <TextField {...text('client', 'Client id')} />
+        <TextField {...text('client', 'Client ID')} />
       </div>
       <div className="form-columns">
         <TextField {...text('scopes', 'Scopes')} />

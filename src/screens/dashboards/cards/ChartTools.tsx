@@ -12,6 +12,7 @@ const SaveChoices = loadable(
 );
 
 interface ChartToolsProps extends SaveChoicesProps {
+  readonly shown: ChartView;
   readonly onShow: (view: ChartView) => void;
 }
 
@@ -28,7 +29,7 @@ export function ChartTools({ title, shown, onShow, csv, picture }: ChartToolsPro
         Table
       </ToolButton>
       <Popover title={`Save ${title}`} name={`Save ${title}`} label={<Icon name="download" />}>
-        {(close) => <SaveChoices title={title} shown={shown} csv={csv} picture={picture} onDone={close} />}
+        {(close) => <SaveChoices title={title} csv={csv} picture={picture} onDone={close} />}
       </Popover>
     </>
   );

@@ -1,10 +1,8 @@
 import { ToolButton } from '../../../ui/ToolButton';
 import { saveCsv, saveImage } from '../../../ui/chart/save';
-import type { ChartView } from '../../../ui/chart/chart.types';
 
 export interface SaveChoicesProps {
   readonly title: string;
-  readonly shown: ChartView;
   /** Null until the numbers are loaded. */
   readonly csv: (() => Parameters<typeof saveCsv>[1]) | null;
   /** The chart to draw the picture of. */
@@ -12,13 +10,9 @@ export interface SaveChoicesProps {
 }
 
 /** The files that a card can be saved as; loaded in an idle moment. */
-export function SaveChoices({
-  title,
-  shown,
-  csv,
-  picture,
-  onDone,
-}: SaveChoicesProps & { readonly onDone: () => void }) {
+export function SaveChoices({ title, csv, picture, onDone }: SaveChoicesProps & { readonly onDone: () => void }) {
+  // A table and an empty card have none.
+  const chart = picture();
   return (
     <div className="card-save">
       <ToolButton
@@ -31,9 +25,9 @@ export function SaveChoices({
         CSV of the numbers
       </ToolButton>
       <ToolButton
-        disabled={csv === null || shown === 'table'}
+        disabled={!chart?.querySelector('canvas')}
         onClick={() => {
-          saveImage(title, picture());
+          saveImage(title, chart);
           onDone();
         }}
       >

@@ -40,7 +40,7 @@ const QuickCriteria = loadable(
   async () => (await import(/* webpackChunkName: "filter-drawer" */ './QuickCriteria')).QuickCriteria,
 );
 
-/** The filters in effect and where they come from, with the tools to change them; `children` are the dashboard's own tools. */
+/** The filters in effect and where they come from, with tools to change them; `children` are the dashboard's own. */
 export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const dispatch = useDispatch();
   const { drawer } = useAppSelector(selectFilters);

@@ -2,14 +2,18 @@ import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { DEFAULT_FORM, withChoice, withoutField } from '../../../../sagas/features/dashboards/filters/filterForm';
-import { selectAllChoices, selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
+import { mayExist, selectAllChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import {
-  selectDraft,
   selectDraftPending,
-  selectFields,
-  selectFilters,
+  selectFieldChoices,
   selectHasBilling,
   selectHasDateRange,
+  selectUpdatableSearch,
+} from '../../../../sagas/features/dashboards/filters/drawer.selectors';
+import {
+  selectDraft,
+  selectFields,
+  selectFilters,
   selectOptionsStatus,
   selectTimeFrames,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
@@ -20,7 +24,6 @@ import {
   filterOptionsRequested,
   searchSaveRequested,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
-import { selectUpdatableSearch } from '../../../../sagas/features/dashboards/filters/updatableSearch.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
@@ -163,15 +166,17 @@ interface FieldOfProps {
 }
 
 /**
- * A collapsed field that shows what is chosen, open at first if anything is. It stays open when its last value is unticked,
- * as the focus is in it. Values that no longer exist can still be removed.
+ * A collapsed field that shows what is chosen, open at first if anything is. It stays open when its last value is
+ * unticked, as the focus is in it. Values that no longer exist can still be removed.
  */
 function FieldOf({ field, chosen, onChange }: FieldOfProps) {
   const choices = useAppSelector(selectFieldChoices)[field];
   const all = useAppSelector(selectAllChoices)[field];
+  const form = useAppSelector(selectDraft);
   const [open, setOpen] = useState(chosen.length > 0);
   const others = chosen.filter((value) => !choices.some((choice) => choice.value === value));
-  const dead = others.map((value) => all.find((each) => each.value === value) ?? { value, label: 'No longer there' });
+  const label = form !== null && mayExist(field, form) ? 'Not of the chosen facilities' : 'No longer there';
+  const dead = others.map((value) => all.find((each) => each.value === value) ?? { value, label });
   return (
     <details className="filter-field" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

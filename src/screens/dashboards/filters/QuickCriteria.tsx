@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { isSingle, withChoice } from '../../../../sagas/features/dashboards/filters/filterForm';
-import { selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
+import { selectFieldChoices } from '../../../../sagas/features/dashboards/filters/drawer.selectors';
 import { selectFields, selectForm, selectPlace } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { departmentsRequested, filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';

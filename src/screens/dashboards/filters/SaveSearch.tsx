@@ -26,7 +26,7 @@ interface SaveSearchProps {
 export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const dispatch = useDispatch();
   const { saving, saveFailure, saves } = useAppSelector(selectFilters);
-  const canPublish = useAppSelector(selectFilterOptions)?.canPublish ?? false;
+  const canPublish = (useAppSelector(selectFilterOptions)?.canPublish ?? false) || search?.public === true;
   const [name, setName] = useState(search?.searchName ?? '');
   const [isPublic, setPublic] = useState(search?.public ?? false);
   const [isDefault, setDefault] = useState(search?.default ?? false);

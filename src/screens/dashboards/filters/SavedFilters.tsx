@@ -72,9 +72,9 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
             {search.default ? 'Remove Default' : 'Make Default'}
           </ToolButton>
           <ToolButton
-            disabled={!canPublish}
+            disabled={!canPublish && !search.public}
             aria-disabled={saving}
-            title={canPublish ? undefined : 'You do not have permission to make searches public.'}
+            title={canPublish || search.public ? undefined : 'You do not have permission to make searches public.'}
             onClick={() => save({ public: !search.public })}
           >
             {search.public ? 'Make Private' : 'Make Public'}

@@ -50,7 +50,7 @@ export function Card({ widget, onMove }: CardProps) {
       </header>
       {view.phase === 'loading' && <FigureSkeleton variant="card" />}
       {view.phase === 'failed' && <Failed error={view.error ?? ''} onRetry={retry} />}
-      {(view.phase === 'full' || view.phase === 'empty') && (
+      {view.phase === 'full' && (
         <div className={view.stale || view.error !== null ? 'card-body is-dim' : 'card-body'}>
           {view.error !== null && <Outdated error={view.error} at={view.at} onRetry={retry} />}
           <CardBody view={view} />

@@ -41,9 +41,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
       <Tiles view={view} />
       <div className={view.chart === 'doughnut' ? 'card-figure is-round' : 'card-figure'}>
         <div className={view.isLow ? 'card-chart is-low' : 'card-chart'}>
-          {view.phase === 'empty' ? (
-            <p className="card-empty">No data for these filters. Choose a longer time frame or clear a filter.</p>
-          ) : (
+          {view.statuses.some(({ count }) => count > 0) ? (
             <Chart
               data={data}
               kind={view.chart}
@@ -53,6 +51,12 @@ export function CardBody({ view }: { readonly view: CardView }) {
                 if (to) dispatch(navigateRequested({ to }));
               }}
             />
+          ) : (
+            <p className="card-empty">
+              {view.total > 0
+                ? 'No data for these statuses. Choose others with the filter of this card.'
+                : 'No data for these filters. Choose a longer time frame or clear a filter.'}
+            </p>
           )}
         </div>
         <div className="card-legends">

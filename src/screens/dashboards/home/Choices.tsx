@@ -59,16 +59,16 @@ export function WidgetChoices() {
       <div className="widget-links">
         <LinkButton onClick={() => dispatch(cardsArranged({ cards: allOf(permitted) }))}>Reset to default</LinkButton>
         <CopyLink />
-        <BoardLink />
+        <WallDisplayLink />
       </div>
     </>
   );
 }
 
 /** Opens the same cards for a screen on the wall; Back returns here. */
-function BoardLink() {
+function WallDisplayLink() {
   const address = useAppSelector(selectSharedAddress);
-  return address === null ? null : <Link to={`${address}&${WALL_DISPLAY_PARAM}=1`}>Show as a board</Link>;
+  return address === null ? null : <Link to={`${address}&${WALL_DISPLAY_PARAM}=1`}>Show on a wall display</Link>;
 }
 
 /** Copies a link to exactly this view; if the browser does not allow that, it shows the link. */

@@ -38,14 +38,14 @@ const CardOpening = loadable(
 export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
-  const isBoard = useAppSelector(selectIsWallDisplay);
-  useRootMark(isBoard && permitted.length > 0 ? 'data-wall' : null);
+  const isWallDisplay = useAppSelector(selectIsWallDisplay);
+  useRootMark(isWallDisplay && permitted.length > 0 ? 'data-wall' : null);
   if (permitted.length === 0) return <HomeScreen />;
   return (
-    <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
+    <div className={isWallDisplay ? 'dashboard is-wall-display' : 'dashboard'}>
       <h1 className="visually-hidden">Home Dashboard</h1>
-      {isBoard ? (
-        <BoardFilters />
+      {isWallDisplay ? (
+        <WallDisplayFilters />
       ) : (
         <FilterBar>
           <WidgetPopover />
@@ -61,8 +61,8 @@ export function HomeDashboard() {
   );
 }
 
-/** The filters of a board, which cannot be changed there. */
-function BoardFilters() {
+/** The filters of a wall display, which cannot be changed there. */
+function WallDisplayFilters() {
   const period = useAppSelector(selectPeriodWords);
   const chips = useAppSelector(selectChips);
   const source = useAppSelector(selectFilterSource);

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 
-/** The person's open work in one line above the cards, and since when the cards show changes, or that there are none. */
+/** The user's open work in one line above the cards, and since when the cards show changes, or that there are none. */
 export function NeedsYou() {
   const waiting = useAppSelector(selectNeedsYou);
   return (

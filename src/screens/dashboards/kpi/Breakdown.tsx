@@ -22,8 +22,8 @@ export function BreakDownButton({ of }: { readonly of: Definition }) {
     <ToolButton
       icon="breakdown"
       iconOnly
-      title={`Break ${of.title} down`}
-      aria-label={`Break ${of.title} down`}
+      title={`Break down ${of.title}`}
+      aria-label={`Break down ${of.title}`}
       onClick={() => dispatch(kpiBreakdownChosen({ kpi: of.code, by }))}
     />
   );
@@ -41,7 +41,7 @@ export function BreakDownChoice({ title, definitions }: BreakDownChoiceProps) {
   const [first, ...others] = definitions;
   if (first === undefined || by === null) return null;
   if (others.length === 0) return <BreakDownButton of={first} />;
-  const name = `Break ${title} down`;
+  const name = `Break down ${title}`;
   return (
     <Popover title={name} name={name} label={<Icon name="breakdown" />}>
       {(close) => (

@@ -6,6 +6,7 @@ import { navigateRequested } from '../../../../sagas/navigation/location/locatio
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Swatch } from '../../../ui/chart/Swatch';
 import type { ChartData } from '../../../ui/chart/chart.types';
+import { chartCsv } from '../../../ui/chart/chartText';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { openTab } from '../../../ui/Link';
 import { BreakDownChoice } from './Breakdown';
@@ -57,7 +58,12 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
       tools={
         <>
           <BreakDownChoice title={title} definitions={view.definitions} />
-          <CardSave id={id} data={view.phase === 'full' ? data : null} title={title} shown={shown} />
+          <CardSave
+            id={id}
+            csv={view.phase === 'full' && data !== null ? () => chartCsv(data) : null}
+            title={title}
+            shown={shown}
+          />
         </>
       }
       foot={

@@ -11,6 +11,7 @@ import { kpiCompared, kpiRetried } from '../../../../sagas/features/dashboards/k
 import { kpi } from '../../../../contract/dashboards/kpis';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import type { ChartData } from '../../../ui/chart/chart.types';
+import { chartCsv } from '../../../ui/chart/chartText';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';
@@ -80,7 +81,12 @@ function ComparedCardView({ card, view }: { readonly card: ComparedCard; readonl
               {(close) => <TargetForm card={card} supplier={view.supplier} onDone={close} />}
             </Popover>
           )}
-          <CardSave id={id} data={phase === 'full' ? data : null} title={title} shown={shown} />
+          <CardSave
+            id={id}
+            csv={phase === 'full' && data !== null ? () => chartCsv(data) : null}
+            title={title}
+            shown={shown}
+          />
         </>
       }
       foot={<span className="quiet">Figures of {period}; the chart shows twelve months.</span>}

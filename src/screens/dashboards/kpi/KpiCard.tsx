@@ -19,7 +19,7 @@ export const cardElementId = (id: string): string => `kpi-${id.replace('/', '-')
 /** The frame of a KPI card; all its states have the same size. */
 export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
   const dispatch = useDispatch();
-  const { id, title, phase, busy, error, at, period } = view;
+  const { id, title, phase, busy, error, at, period, empty } = view;
   const head = `${cardElementId(id)}-title`;
   const retry = () => dispatch(kpiRetried({ id }));
   return (
@@ -36,11 +36,7 @@ export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
       {(phase === 'full' || phase === 'empty') && (
         <div className={error === null ? 'card-body' : 'card-body is-dim'}>
           {error !== null && <Outdated error={error} at={at} onRetry={retry} />}
-          {phase === 'full' ? (
-            children
-          ) : (
-            <p className="card-empty">No data for these filters. Choose a longer time frame or clear a filter.</p>
-          )}
+          {phase === 'full' ? children : <p className="card-empty">{empty}</p>}
           <p className="card-foot">{foot ?? <span className="quiet">{period}</span>}</p>
         </div>
       )}

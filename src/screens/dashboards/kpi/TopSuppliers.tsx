@@ -7,6 +7,7 @@ import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/k
 import {
   rankTick,
   selectTopCards,
+  type TopRow,
   type TopView,
 } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
@@ -86,6 +87,21 @@ export function rankData({ title, rows, column, unit }: TopView): ChartData {
   };
 }
 
+/** The unformatted figures of the suppliers that are shown; those too few to be ranked come last. */
+export function rankCsv({ rows, apart, column, volumeColumn }: TopView): readonly (readonly string[])[] {
+  const line = (isRanked: string) => (row: TopRow) => [
+    row.name,
+    ...(volumeColumn === null ? [] : [String(row.volume ?? '')]),
+    String(row.value),
+    ...(apart.length === 0 ? [] : [isRanked]),
+  ];
+  return [
+    ['Supplier', ...(volumeColumn === null ? [] : [volumeColumn]), column, ...(apart.length === 0 ? [] : ['Ranked'])],
+    ...rows.map(line('yes')),
+    ...apart.map(line('no')),
+  ];
+}
+
 /** A ranking as horizontal bars, or as a table with bars. */
 function TopCard({ view }: { readonly view: TopView }) {
   const dispatch = useDispatch();
@@ -104,7 +120,7 @@ function TopCard({ view }: { readonly view: TopView }) {
           ))}
           <CardSave
             id={id}
-            data={view.phase === 'full' ? data : null}
+            csv={view.phase === 'full' ? () => rankCsv(view) : null}
             title={title}
             shown={isTable ? flipped(shown) : shown}
           />

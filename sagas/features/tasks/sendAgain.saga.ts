@@ -1,0 +1,19 @@
+/** Changes of tasks set what is wanted, so one whose answer was lost can be sent again. */
+import { pause } from '../../base/clock.saga';
+import { attempt, type Attempt } from '../../base/http/attempt.saga';
+import { isUnanswered } from '../../base/http/outcome';
+import { call, type SagaGenerator } from '../../base/runtime/effects';
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** `mayBeDone`: no answer was received to the first request, and the second one failed as well. */
+type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
+
+/** Sends a change a second time if the answer to the first is lost. */
+export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {
+  const first = yield* attempt(send());
+  if (first.failure === null || !isUnanswered(first.failure)) return { ...first, mayBeDone: false };
+  yield* call(pause, AGAIN_AFTER_MS);
+  const second = yield* attempt(send());
+  return { ...second, mayBeDone: second.failure !== null };
+}
