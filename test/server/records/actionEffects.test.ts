@@ -34,7 +34,7 @@ describe('a day that was chosen', () => {
     const { record } = await byManager('assignment', 'requestExtension', { date: '2098-01-31' });
     expect(record?.defaults['extend']).toEqual({ date: '2098-01-31' });
     expect(await newestText('EXTENSION_DUE')).toContain(
-      'ends jan 1, 2098. an extension until jan 31, 2098 has been requested. please say whether',
+      'ends jan 1, 2098. an extension until jan 31, 2098 has been requested. please decide whether',
     );
     const opened = await world.send('VMS', 'GET', `/api-user/v1/records/assignment/${records.assignment}`);
     expect(opened.json).toMatchObject({ row: { extensionUntil: '2098-01-31' } });
