@@ -29,7 +29,7 @@ export interface Harness<Ports = object> extends SagaHooks {
   readonly onFault: (error: Error) => void;
   /** The same, so that the whole harness can be given to `createSagaMiddleware`. */
   readonly onError: (error: Error) => void;
-  /** For runMachine, as saga context `machineWatch`. */
+  /** To be called at each step of a machine by the code that runs it. */
   readonly machineWatch: MachineWatch;
 }
 
@@ -57,8 +57,14 @@ export interface App<
   readonly ports: readonly string[];
   /** Port functions that return a function, such as a lock's release. In a replay that function does nothing. */
   readonly handles: readonly string[];
-  /** Names of functions that a replay calls for real, because they are the app's own, such as loading its chunks. */
+  /**
+   * Names of the app's own functions that a replay really calls: those that load its chunks, those that return a saga
+   * without being one, and those that return a channel to put messages into. A tape cannot have others called; `*`
+   * allows all, for tapes that you trust.
+   */
   readonly real?: readonly string[];
+  /** Types of actions that facts and stories leave out, such as those that report the steps of machines. */
+  readonly hiddenActions?: readonly string[];
   /** Labels that distinguish calls of one function in addresses. The recorder must get the same ones. */
   readonly labels?: Labels;
   readonly redaction: RedactionRules;

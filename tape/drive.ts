@@ -72,11 +72,19 @@ export interface Drive<State> {
  * Boots the app over stand-ins. Finish it at the end of the test. Throws what the sagas throw, and Error if they never
  * settle.
  */
-export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
+export const drive = <State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> =>
+  driveListed(app, options, ['*']);
+
+/** The same with the options of a tape: it throws TapeError instead of a real call that the app does not list. */
+export async function driveListed<State>(
+  app: App<State>,
+  options: DriveOptions,
+  listed = app.real,
+): Promise<Drive<State>> {
   const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [], real = [] } = options;
   const redactor = options.redaction ? createRedactor(options.redaction) : NO_REDACTION;
   await app.warm?.();
-  const log = createLog();
+  const log = createLog(app);
   const pending: { readonly name: string; readonly request: Request }[] = [];
   const loading: Request[] = [];
   /** The function that opened each channel, by the channel's number. */
@@ -114,6 +122,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
 
   const director: Director = {
     put: log.put,
+    refused: log.fault,
     call(request) {
       const { address, port, args } = request;
       const name = labelOf(address);
@@ -146,7 +155,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     started: () => {},
   };
   const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
-  const controls = createHarness(app, redactor, director, guard);
+  const controls = createHarness({ ...app, real: listed ?? [] }, redactor, director, guard);
   const booted = controls.within(() =>
     app.boot(
       {

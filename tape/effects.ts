@@ -1,5 +1,13 @@
 /** Knowledge of redux-saga's internals that recorder and player share. */
-import { CANCEL, END, type EffectMiddleware, type SagaMonitor } from 'redux-saga';
+import {
+  CANCEL,
+  channel,
+  END,
+  multicastChannel,
+  stdChannel,
+  type EffectMiddleware,
+  type SagaMonitor,
+} from 'redux-saga';
 import { debounce, delay, retry, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 
 /** An effect as redux-saga passes it to monitors and middleware. */
@@ -33,6 +41,9 @@ export const asEffect = (effect: unknown): EffectLike | null =>
 
 /** The port called by the library's `delay` effect. */
 export const DELAY = (delay(0) as unknown as EffectLike).payload.fn as Fn;
+
+/** Functions of the library that do nothing but make a channel. */
+export const CHANNEL_MAKERS: ReadonlySet<unknown> = new Set([channel, multicastChannel, stdChannel]);
 
 const someSaga = function* () {};
 /** Generator functions of this realm; those of other realms are recognized by their tag, which is slower. */

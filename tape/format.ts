@@ -208,6 +208,10 @@ export function shortened(action: Json): Json {
   return { ...(type !== undefined && { type }), $long: `${text.length} ${checksumOf(text)}` };
 }
 
+/** Whether the action was so long that its length and checksum stand for it. */
+export const isShortened = (action: Json): boolean =>
+  typeof action === 'object' && action !== null && '$long' in action;
+
 /** The calling saga: the address without its last segment. */
 export const sagaOf = (address: Address): Address => address.slice(0, address.lastIndexOf('/'));
 

@@ -1,6 +1,6 @@
 /** Answers the calls of the sagas from a tape in any order, and collects what the tape lacks. */
 import type { Answers } from './answers';
-import { portOf, type Entry, type MessageEntry, type Outcome } from './format';
+import { portOf, type Entry, type MessageEntry, type Outcome, type TapeError } from './format';
 import type { Director, Request } from './harness';
 import { isTimer } from './log';
 import type { PendingCalls } from './pendingCalls';
@@ -38,6 +38,7 @@ export interface FreeDirectorOptions {
   /** The messages that a saga fetches from this channel together, and their decoded list. */
   readonly flush: (channel: number) => { readonly entry: MessageEntry; readonly messages: unknown[] };
   readonly put: (action: object) => void;
+  readonly refused: (problem: TapeError) => void;
 }
 
 /** Creates the director of one run. It answers calls by what they ask for, since their order differs from the tape. */
@@ -51,6 +52,7 @@ export function createFreeDirector({
   happen,
   flush,
   put,
+  refused,
 }: FreeDirectorOptions): FreeDirector {
   /** Functions that fetch code of the app itself, which does not change with the order. */
   const loading = new Set(entries.flatMap((entry) => ('ask' in entry && entry.loads ? [portOf(entry.ask)] : [])));
@@ -61,6 +63,7 @@ export function createFreeDirector({
 
   const director: Director = {
     put,
+    refused,
     call(request) {
       if (isOver()) return null;
       const { address, args, port } = request;

@@ -5,8 +5,8 @@
  */
 import { END, type EffectMiddleware } from 'redux-saga';
 import type { App, Harness } from './app';
-import { asEffect, DELAY, isFromSaga, type RecordableChannel, type Taker } from './effects';
-import { shortened, type Address, type Json, type Outcome } from './format';
+import { asEffect, CHANNEL_MAKERS, DELAY, isFromSaga, isIterator, type RecordableChannel, type Taker } from './effects';
+import { shortened, TapeError, type Address, type Json, type Outcome } from './format';
 import type { Guard } from './guard';
 import { createStandIns } from './handles';
 import { intercept, type Border, type FunctionCall, type OwnChannel, type Reaction } from './intercept';
@@ -44,6 +44,8 @@ export interface Director {
   /** A root saga has been started. */
   readonly started: (name: string, args: readonly Json[]) => void;
   readonly put: (action: object) => void;
+  /** The tape has a function called that the app does not list; it is not called, and its saga waits. */
+  readonly refused: (problem: TapeError) => void;
 }
 
 export interface FakeChannel {
@@ -70,7 +72,7 @@ export interface HarnessControls {
 
 /** Stands in for the outside world: the director answers each call of the sagas. */
 export function createHarness(
-  app: Pick<App, 'ports' | 'errors' | 'labels'>,
+  app: Pick<App, 'ports' | 'errors' | 'labels' | 'real'>,
   redactor: Redactor,
   director: Director,
   guard?: Pick<Guard, 'watched'>,
@@ -115,7 +117,17 @@ export function createHarness(
     return channel;
   };
 
-  function call({ address, port, args, invoke, fn }: FunctionCall): Reaction {
+  const real = new Set(app.real);
+  /** A tape may be anyone's, so it does not decide alone what is really called. */
+  function mayCall({ port, fn }: FunctionCall): boolean {
+    if (real.has('*') || real.has(port) || CHANNEL_MAKERS.has(fn) || (fn !== null && real.has(fn.name))) return true;
+    const problem = `The tape asks for a real call of ${port}, which \`real\` of defineApp does not list. If it is a function of the app, list it there; otherwise do not play this tape.`;
+    director.refused(new TapeError(problem));
+    return false;
+  }
+
+  function call(called: FunctionCall): Reaction {
+    const { address, port, args, invoke, fn } = called;
     let outcome: Outcome | null = null;
     let waiting: { resolve: (value: unknown) => void; reject: (error: unknown) => void } | null = null;
     let isOver = false;
@@ -141,6 +153,7 @@ export function createHarness(
           if (waiting !== null) deliver(given);
         }),
       async load(step) {
+        if (!mayCall(called)) return;
         // Code that is already loaded may be returned without a promise.
         const settle = await new Promise<unknown>((resolve) => resolve(invoke())).then(
           (value) => () => waiting?.resolve(value),
@@ -150,9 +163,12 @@ export function createHarness(
       },
     };
     const now = director.call(request);
-    if (now?.saga) return { iterator: withImports(null, invoke) };
-    if (now?.real) return { answer: (resolve) => resolve(withImports(null, invoke)) };
-    if (now !== null) request.settle(now);
+    const isReal = now?.saga === true || now?.real === true;
+    if (isReal && mayCall(called)) {
+      const result = withImports(null, invoke);
+      return isIterator(result) ? { iterator: result } : { answer: (resolve) => resolve(result) };
+    }
+    if (now !== null && !isReal) request.settle(now);
     return {
       answer(resolve, reject) {
         waiting = { resolve, reject };

@@ -1,4 +1,5 @@
 /** What a replay did: a readable timeline, and facts for assertions. */
+import type { App } from './app';
 import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json, shown } from './format';
 import { takenTransitions, type MachineWatch, type Snapshot, type StateValue } from './machines';
 
@@ -47,7 +48,7 @@ const LATEST = 5;
  * Collects what a report shows of a replay: timeline, states, transitions and calls. Without `hasLines` there is no
  * timeline, which saves time in many replays.
  */
-export function createLog({ hasLines = true } = {}): Log {
+export function createLog({ hiddenActions = [] }: Pick<App, 'hiddenActions'> = {}, { hasLines = true } = {}): Log {
   const timeline: string[] = [];
   const story: string[] = [];
   const visited = new Set<string>();
@@ -111,7 +112,7 @@ export function createLog({ hasLines = true } = {}): Log {
     },
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
-      if (!isOpen || isProjection(action)) return;
+      if (!isOpen || hiddenActions.includes(type)) return;
       if (puts.length < KEPT) puts.push(type);
       if (hasLines) line(`    put ${type}`);
     },
@@ -131,8 +132,8 @@ export function createLog({ hasLines = true } = {}): Log {
 }
 
 /** The story of entries that were not replayed, without the steps of machines. */
-export function storyOf(entries: Iterable<Entry>): readonly string[] {
-  const { entry: lineFor, put, facts } = createLog();
+export function storyOf(entries: Iterable<Entry>, app?: Pick<App, 'hiddenActions'>): readonly string[] {
+  const { entry: lineFor, put, facts } = createLog(app);
   for (const entry of entries) {
     lineFor(entry);
     if ('put' in entry) put(entry.action as object);
@@ -162,12 +163,6 @@ const eventText = (type: string): string =>
     .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.*)$/, '$1 failed')
     .replace(/^xstate\.after\.(\d+)\..*$/, '$1 ms later');
-
-/** `machineWatch` reports these steps already. */
-const isProjection = (action: object) => {
-  const { payload } = action as { readonly payload?: { readonly projection?: unknown } };
-  return payload?.projection !== undefined;
-};
 
 /** `{ a: { b: 'c' } }` is in `a`, `a.b` and `a.b.c`. */
 function pathsOf(value: unknown, prefix = ''): string[] {

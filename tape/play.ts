@@ -5,7 +5,7 @@
 import type { Action, App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
 import { classify, difference, type Divergence } from './divergence';
-import type { Address, Entry, Outcome, TapeError } from './format';
+import { isShortened, type Address, type Entry, type Json, type Outcome, type TapeError } from './format';
 import { hashMachines } from './machines';
 import { createGuard, type Guard } from './guard';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
@@ -35,6 +35,8 @@ export interface PlayOptions {
    * Awaited before each entry that comes in, with the number of entries before it: sets the pace of a visible replay.
    */
   readonly pace?: (passed: number) => Promise<void> | null;
+  /** Gets each long action that is not as on the tape, with the number of entries before it; play goes on. */
+  readonly onLongAction?: (passed: number, action: Json) => void;
 }
 
 /**
@@ -44,13 +46,13 @@ export interface PlayOptions {
 export async function play<State>(
   app: App<State>,
   tape: Tape,
-  { upTo = Infinity, keepRunning = false, pace }: PlayOptions = {},
+  { upTo = Infinity, keepRunning = false, pace, onLongAction }: PlayOptions = {},
 ): Promise<Flow<State>> {
   refuseCut(tape.name, tape.header);
   await app.warm?.();
-  const log = createLog();
+  const log = createLog(app);
   const guard = createGuard((name) => strict.reached(name));
-  const strict = createStrict(log, tape, guard);
+  const strict = createStrict(log, tape, guard, onLongAction);
   const controls = createHarness(app, createRedactor(tape.header.redaction), strict.director, guard);
   try {
     const booted = controls.within(() =>
@@ -100,7 +102,14 @@ interface Found {
   readonly reported?: Pick<Divergence, 'kind' | 'headline'>;
 }
 
-function createStrict(log: Log, tape: Tape, guard: Guard) {
+/** A put of the same type, whose action the tape has in short. */
+function isLongOf(planned: PortCall, done: PortCall): boolean {
+  const [action = null] = planned.args;
+  const typeOf = (one: Json | undefined) => (one as { readonly type?: Json } | null | undefined)?.type;
+  return done.kind === 'put' && isShortened(action) && typeOf(action) === typeOf(done.args[0]);
+}
+
+function createStrict(log: Log, tape: Tape, guard: Guard, onLongAction?: PlayOptions['onLongAction']) {
   const cursor = createCursor({ next: () => guard.outside(() => tape.entries.next()) });
   const pending = new Map<Address, Request>();
   let controls: HarnessControls;
@@ -136,12 +145,20 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
   }
   const isOff = () => found !== null || broken !== null;
 
+  function isAsPlanned(planned: PortCall, done: PortCall): boolean {
+    if (planned.kind !== done.kind || planned.address !== done.address) return false;
+    if (same(planned.args, done.args)) return true;
+    if (onLongAction === undefined || !isLongOf(planned, done)) return false;
+    onLongAction(cursor.passed(), done.args[0] ?? null);
+    return true;
+  }
+
   /** Compares what sagas did with the next entry; returns it if it is that. */
   function compare(done: PortCall): Entry | null {
     if (probe !== null) return null;
     const next = expected();
     const planned = next && portCallOf(next);
-    if (next && planned?.kind === done.kind && planned.address === done.address && same(planned.args, done.args)) {
+    if (next && planned && isAsPlanned(planned, done)) {
       consume(next);
       return next;
     }
@@ -151,6 +168,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
 
   const director: Director = {
     put: log.put,
+    refused: (problem) => void (broken ??= problem),
     call(request) {
       const { address, args } = request;
       const entry = compare({ kind: 'ask', address, args });

@@ -126,18 +126,25 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     if (typeof value !== 'string' || value === '' || PLACEHOLDER.test(value)) return redact(value, origin, key);
     return isChosenWord(key, value) ? concealWord(value, key) : conceal(value, key);
   };
+  const isSecretName = (key: string) => secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
   function field(key: string, value: Json, origin: Origin, name: string | null): Json {
     const isCode = key === 'code' && typeof value === 'string' && ONE_TIME_CODE.test(value);
-    const isSecret = isCode || secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
-    if (isSecret) return secret(key, value, origin);
+    if (isCode || isSecretName(key)) return secret(key, value, origin);
     // The payload of an action is like an argument without a name.
     return redact(value, origin, key === 'payload' ? name : key);
+  }
+  function list(items: readonly Json[], origin: Origin, name: string | null): Json {
+    if (!items.every(isPair)) return items.map((item) => redact(item, origin, name));
+    return items.map(([key, item]) => [
+      isSecretName(key) ? key : redact(key, origin, name),
+      field(key, item, origin, name),
+    ]);
   }
   function redact(value: Json, origin: Origin = 'answer', name: string | null = null): Json {
     if (typeof value === 'string') return text(value, origin, name);
     if (typeof value === 'number') return known.size === 0 ? value : (whole(String(value)) ?? value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => redact(item, origin, name));
+    if (Array.isArray(value)) return list(value, origin, name);
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, field(key, item, origin, name)]));
   }
 
@@ -151,6 +158,10 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   return { redact: (value, origin) => redact(value, origin), read };
 }
 
+/** A name and its value, in a list of nothing else: how headers, forms and maps are written. */
+const isPair = (item: Json): item is readonly [string, Json] =>
+  Array.isArray(item) && item.length === 2 && typeof item[0] === 'string';
+
 /** Storage holds JSON as text; null if it is not JSON, or would be written differently. */
 function innerJson(text: string): Json | null {
   try {
@@ -163,7 +174,6 @@ function innerJson(text: string): Json | null {
 
 const ORIGINS: Readonly<Record<string, Origin>> = {
   do: 'person',
-  args: 'sagas',
   action: 'sagas',
   value: 'answer',
   error: 'answer',
@@ -174,5 +184,7 @@ export function redactEntry({ redact }: Redactor, entry: Entry): Entry {
   const clear: Record<string, unknown> = { ...entry };
   for (const [key, origin] of Object.entries(ORIGINS))
     if (key in clear) clear[key] = redact(clear[key] as Json, origin);
+  // One at a time, as a replay has them.
+  if ('args' in entry) clear['args'] = entry.args.map((arg) => redact(arg, 'sagas'));
   return clear as unknown as Entry;
 }

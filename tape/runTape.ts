@@ -8,7 +8,7 @@ import type { Action, App, Booted } from './app';
 import { createArrivals } from './arrivals';
 import { asEffect } from './effects';
 import { createTracer, EMPTY_PAST, type Changes, type Step } from './footprint';
-import type { Entry, TapeHeader } from './format';
+import type { Entry, TapeError, TapeHeader } from './format';
 import { createFreeDirector } from './freeDirector';
 import { createHarness } from './harness';
 import type { Place } from './lineage';
@@ -63,7 +63,7 @@ const MOST_MORE = 5_000;
 
 /**
  * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a tape
- * without its beginning, and Error if the sagas never settle.
+ * without its beginning or with a real call that the app does not list, and Error if the sagas never settle.
  */
 export async function runTape(
   app: App,
@@ -81,7 +81,7 @@ export async function runTape(
   }: RunOptions = {},
 ): Promise<TapeRun> {
   refuseCut('The tape', header);
-  const log = createLog({ hasLines });
+  const log = createLog(app, { hasLines });
   const sharing: Sharing = { read: (cell) => tracer?.read(cell), write: (cell) => tracer?.write(cell) };
   const answers = createAnswers(entries, { isLoose, isInPlace }, sharing);
   const happened: Entry[] = [];
@@ -89,6 +89,7 @@ export async function runTape(
   const most = MOST_TIMES * entries.length + MOST_MORE;
   const isRestless = () => happened.length >= most;
   let isOver = false;
+  let refusal = null as TapeError | null;
   let latestMessage = -1;
   let past = EMPTY_PAST;
   const note = (entry: Entry) => {
@@ -116,6 +117,7 @@ export async function runTape(
       return { entry, messages: controls.decode(entry.value ?? []) as unknown[] };
     },
     put: log.put,
+    refused: (problem) => void (refusal ??= problem),
   });
   const controls = createHarness(app, createRedactor(header.redaction), director);
   const arrivals = createArrivals(entries, {
@@ -157,7 +159,7 @@ export async function runTape(
     if ('message' in entry) controls.channel(entry.message)?.give(controls.decode(entry.value ?? null));
   }
 
-  while (!isRestless()) {
+  while (!isRestless() && refusal === null) {
     const all = [...pending.possible(), ...arrivals.possible()];
     const next = choose(all);
     if (next === null) break;
@@ -176,6 +178,7 @@ export async function runTape(
   const waiting = waitingSagas(controls.lineage.open());
   log.close();
   controls.within(() => task?.cancel());
+  if (refusal !== null) throw refusal;
   return {
     facts: log.facts,
     entries: happened,

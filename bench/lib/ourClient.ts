@@ -94,7 +94,8 @@ function portsFor(config: RuntimeConfig): Ports {
       take: () => null,
       begin: () => Promise.resolve(),
       finish: () => Promise.resolve({ kind: 'failed', problem: 'lost', origin: null }),
-      leave: () => Promise.resolve(false),
+      signOutAddress: () => Promise.resolve(null),
+      leave: () => {},
     },
     passkeys: {
       supported: () => false,

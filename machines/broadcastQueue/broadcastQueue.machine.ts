@@ -2,8 +2,9 @@
  * Broadcasts, shown one at a time until the server has recorded each acceptance: hidden → showing ⇄ accepting → next.
  *
  * A message can only be left by accepting it. When a queue that was pending at sign-in is empty, the page reloads a
- * second later; a queue that arrived live ends without a reload. Accepting a broadcast with forced logout ends the
- * session, whatever else is pending: the server keeps the rest for the next sign-in.
+ * second later, unless that would lose unsaved input; a queue that arrived live ends without a reload. Accepting a
+ * broadcast with forced logout ends the session, whatever else is pending: the server keeps the rest for the next
+ * sign-in.
  */
 import { assign, setup } from 'xstate';
 import type { PendingBroadcast } from '../../contract/broadcasts/broadcast';
@@ -71,16 +72,21 @@ const NOTIFY_TABS = {
 } as const;
 
 /**
- * Needs the service `acceptBroadcast` and sagas for reloading, signing out and storing. Tags: `open`, `busy` while
- * accepting.
+ * Needs the services `acceptBroadcast` and `lookForUnsavedWork`, and sagas for reloading, signing out and storing.
+ * Tags: `open`, `busy` while accepting, `holds` while role updates wait: a page that reloads or a session that ends
+ * shows none.
  */
 export const broadcastQueueMachine = setup({
   types: {
     context: {} as BroadcastQueueContext,
     events: {} as BroadcastQueueEvent,
-    tags: {} as 'open' | 'busy',
+    tags: {} as 'open' | 'busy' | 'holds',
   },
-  actors: { acceptBroadcast: service<QueuedBroadcast, void>() },
+  actors: {
+    acceptBroadcast: service<QueuedBroadcast, void>(),
+    /** Whether unsaved input would be lost. */
+    lookForUnsavedWork: service<void, boolean>(),
+  },
   actions: {
     load: assign(({ context }, list: PendingList<QueuedBroadcast>) => ({
       pending: withLoaded(context.pending, list, context.accepted),
@@ -116,6 +122,7 @@ export const broadcastQueueMachine = setup({
     isGone: ({ context }) => !has(context.pending, context.current),
     forcesLogout: ({ context }) => context.sent?.forceLogout ?? false,
     mustReload: ({ context }) => context.mustReload,
+    isUnsaved: (_, { unsaved }: { readonly unsaved: boolean }) => unsaved,
   },
 }).createMachine({
   id: 'broadcastQueue',
@@ -135,7 +142,7 @@ export const broadcastQueueMachine = setup({
     },
 
     showing: {
-      tags: ['open'],
+      tags: ['open', 'holds'],
       entry: assign(({ context }) => ({ current: pickCurrent(context.pending, context.current) })),
       always: { guard: 'isGone', target: 'next' },
       on: {
@@ -144,7 +151,7 @@ export const broadcastQueueMachine = setup({
     },
 
     accepting: {
-      tags: ['open', 'busy'],
+      tags: ['open', 'busy', 'holds'],
       entry: assign(({ context }) => ({
         sent: context.pending.find(({ entityId }) => entityId === context.current) ?? null,
         failure: null,
@@ -177,12 +184,30 @@ export const broadcastQueueMachine = setup({
 
     /** Broadcasts that arrive in this second are shown first; the reload follows once. */
     emptied: {
+      tags: ['holds'],
       entry: assign({ current: null }),
       always: { guard: 'isPending', target: 'showing' },
-      after: { [RELOAD_AFTER_MS]: 'reloading' },
+      after: { [RELOAD_AFTER_MS]: 'checking' },
     },
 
-    reloading: { type: 'final', entry: 'reloadPage' },
-    leaving: { type: 'final', entry: 'signOut' },
+    /** The acceptances are recorded, so the reload is not worth what was typed meanwhile. */
+    checking: {
+      tags: ['holds'],
+      invoke: {
+        src: 'lookForUnsavedWork',
+        id: 'lookForUnsavedWork',
+        onDone: [
+          {
+            guard: { type: 'isUnsaved', params: ({ event }) => ({ unsaved: event.output }) },
+            target: 'hidden',
+            actions: assign({ mustReload: false }),
+          },
+          { target: 'reloading' },
+        ],
+      },
+    },
+
+    reloading: { tags: ['holds'], type: 'final', entry: 'reloadPage' },
+    leaving: { tags: ['holds'], type: 'final', entry: 'signOut' },
   },
 });

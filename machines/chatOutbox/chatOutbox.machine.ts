@@ -37,11 +37,16 @@ export interface ChatOutboxContext {
   readonly attempts: number;
 }
 
+/** What is stored for all tabs of the user. */
+export type StoredMessages = Pick<ChatOutboxContext, 'queue' | 'refused'>;
+
 export type ChatOutboxEvent =
   | { readonly type: 'SEND'; readonly outgoing: OutgoingMessage }
   /** For refused messages. */
   | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
-  | { readonly type: 'ONLINE' };
+  | { readonly type: 'ONLINE' }
+  /** Other tabs may have written, retried or discarded messages. */
+  | (StoredMessages & { readonly type: 'RECALLED' });
 
 /** Temporary failures, and the end of the session, after which the next page sends the message. */
 const PASSING: readonly Failure['kind'][] = [
@@ -74,7 +79,7 @@ export const chatOutboxMachine = setup({
     context: {} as ChatOutboxContext,
     events: {} as ChatOutboxEvent,
     /** Messages that an earlier page did not send, and those that the server refused. */
-    input: {} as Pick<ChatOutboxContext, 'queue' | 'refused'>,
+    input: {} as StoredMessages,
     tags: {} as 'sending' | 'waiting',
   },
   actors: {
@@ -103,6 +108,14 @@ export const chatOutboxMachine = setup({
     discard: assign(({ context }, { requestId }: { readonly requestId: string }) => ({
       refused: context.refused.filter(({ outgoing }) => outgoing.requestId !== requestId),
     })),
+    /** What is queued here stays, because it may be on its way. */
+    recall: assign(({ context: { queue } }, stored: StoredMessages) => {
+      const isElsewhere = ({ requestId }: OutgoingMessage) => queue.every((each) => each.requestId !== requestId);
+      return {
+        queue: [...queue, ...stored.queue.filter(isElsewhere)],
+        refused: stored.refused.filter(({ outgoing }) => isElsewhere(outgoing)),
+      };
+    }),
     settle: assign(({ context }) => ({ queue: context.queue.slice(1), attempts: 0 })),
     setAside: assign(({ context }, { failure }: { readonly failure: Failure }) => ({
       queue: context.queue.slice(1),
@@ -144,6 +157,7 @@ export const chatOutboxMachine = setup({
       ],
     },
     ONLINE: {},
+    RECALLED: { actions: { type: 'recall', params: ({ event }) => event } },
   },
   states: {
     idle: { always: { guard: 'hasMore', target: 'sending' } },

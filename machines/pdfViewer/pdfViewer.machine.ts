@@ -21,11 +21,22 @@ const START: PdfViewerContext = {
   page: 1,
   zoom: INITIAL_ZOOM,
   fit: false,
+  drawnZoom: INITIAL_ZOOM,
   rotation: 0,
   round: 0,
   timeoutMs: TIMEOUT_MS,
   hidden: false,
   fault: null,
+};
+
+/** What the reader sees, from which zooming goes on. */
+const seenZoom = ({ fit, drawnZoom, zoom }: PdfViewerContext) => (fit ? drawnZoom : zoom);
+
+/** The next step above or below, within the limits. */
+const zoomed = (context: PdfViewerContext, by: 1 | -1) => {
+  const steps = seenZoom(context) / ZOOM_STEP;
+  const next = (by === 1 ? Math.floor(steps) : Math.ceil(steps)) + by;
+  return Math.min(MAX_ZOOM, Math.max(INITIAL_ZOOM, next * ZOOM_STEP));
 };
 
 const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
@@ -40,15 +51,15 @@ export const pdfViewerMachine = setup({
     notLast: ({ context }) => context.page < context.pages,
     isOther: ({ context }, { page }: { readonly page: number }) =>
       Number.isInteger(page) && page >= 1 && page <= context.pages && page !== context.page,
-    canGrow: ({ context }) => context.zoom < MAX_ZOOM,
-    canShrink: ({ context }) => context.zoom > INITIAL_ZOOM,
+    canGrow: ({ context }) => seenZoom(context) < MAX_ZOOM,
+    canShrink: ({ context }) => seenZoom(context) > INITIAL_ZOOM,
     isSeen: ({ context }) => !context.hidden,
     wasHidden: ({ context }) => context.hidden,
     hasPages: (_, { pages }: { readonly pages: number }) => pages > 0,
   },
   actions: {
     turnTo: assign((_, { page }: { readonly page: number }) => ({ page })),
-    zoomBy: assign(({ context }, { by }: { readonly by: number }) => ({ zoom: context.zoom + by, fit: false })),
+    zoomBy: assign(({ context }, { by }: { readonly by: 1 | -1 }) => ({ zoom: zoomed(context, by), fit: false })),
     rotateBy: assign(({ context }, { by }: { readonly by: number }) => ({ rotation: rotated(context.rotation, by) })),
     remember: assign((_, { fault }: { readonly fault: PdfFault | null }) => ({ fault })),
   },
@@ -122,13 +133,13 @@ export const pdfViewerMachine = setup({
         ZOOM_IN: {
           guard: 'canGrow',
           target: '.drawing',
-          actions: { type: 'zoomBy', params: { by: ZOOM_STEP } },
+          actions: { type: 'zoomBy', params: { by: 1 } },
           reenter: true,
         },
         ZOOM_OUT: {
           guard: 'canShrink',
           target: '.drawing',
-          actions: { type: 'zoomBy', params: { by: -ZOOM_STEP } },
+          actions: { type: 'zoomBy', params: { by: -1 } },
           reenter: true,
         },
         ROTATE_LEFT: {
@@ -150,7 +161,10 @@ export const pdfViewerMachine = setup({
           on: {
             // Restarts the time limit, because a hidden tab draws nothing.
             SEEN: { guard: 'wasHidden', target: 'drawing', actions: assign({ hidden: false }), reenter: true },
-            DRAWN: { target: 'drawn', actions: assign({ timeoutMs: TIMEOUT_MS }) },
+            DRAWN: {
+              target: 'drawn',
+              actions: assign(({ event }) => ({ timeoutMs: TIMEOUT_MS, drawnZoom: event.zoom })),
+            },
             NOT_DRAWN: {
               target: 'notDrawn',
               actions: [assign({ timeoutMs: TIMEOUT_MS }), { type: 'remember', params: { fault: 'damaged' } }],

@@ -25,6 +25,8 @@ export interface PdfViewerContext {
   readonly zoom: number;
   /** The page is as wide as its window, whatever the zoom. */
   readonly fit: boolean;
+  /** The zoom at which the page on screen was drawn, which a fitted width determines. */
+  readonly drawnZoom: number;
   /** Degrees clockwise, negative to the left: -270 to 270. */
   readonly rotation: number;
   /** Counts requests to draw a page; each is answered once. */
@@ -41,6 +43,10 @@ export type PdfViewerEvent =
   | { readonly type: 'GO_TO'; readonly page: number }
   | { readonly type: 'ZOOM_IN' | 'ZOOM_OUT' | 'FIT_WIDTH' }
   | { readonly type: 'ROTATE_LEFT' | 'ROTATE_RIGHT' }
-  | { readonly type: 'DRAWN' | 'NOT_DRAWN' | 'REDRAW' }
+  | { readonly type: 'DRAWN'; readonly zoom: number }
+  | { readonly type: 'NOT_DRAWN' | 'REDRAW' }
   | { readonly type: 'HIDDEN' | 'SEEN' }
   | { readonly type: 'RETRY' };
+
+/** Events without data. */
+export type PlainPdfEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' | 'DRAWN' }>;

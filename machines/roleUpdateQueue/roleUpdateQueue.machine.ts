@@ -15,7 +15,7 @@ export interface RoleUpdateQueueContext {
   readonly current: string | null;
   /** Marked as read on the server, or skipped for this session. */
   readonly seen: readonly string[];
-  /** A broadcast is on screen, which comes first. */
+  /** Broadcasts come first: one is on screen, or the page reloads after the last one. */
   readonly held: boolean;
   /** This page is older than one of the changes. */
   readonly mustReload: boolean;
@@ -24,7 +24,7 @@ export interface RoleUpdateQueueContext {
 export type RoleUpdateQueueEvent =
   | ({ readonly type: 'LOADED' } & PendingList<PendingRoleUpdate>)
   | { readonly type: 'READ_ELSEWHERE'; readonly entityId: string }
-  /** Whether a broadcast is shown. */
+  /** Whether broadcasts come first. */
   | { readonly type: 'HELD'; readonly held: boolean }
   | { readonly type: 'ACCEPT'; readonly entityId: string }
   /** Answers to whether unsaved input may be discarded. */

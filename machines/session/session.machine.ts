@@ -45,6 +45,18 @@ const postSignedOut = {
 /** A call of a signed-in tab found the session over, so the other tabs end it too. */
 const foundOver = { guard: isOver, target: '#session.over', actions: [noteEnd, postSignedOut] } as const;
 
+/** The session that a message of another tab is about. */
+const whose = ({ event }: { readonly event: { readonly tokenIdentifier: string } }) => ({
+  tokenIdentifier: event.tokenIdentifier,
+});
+
+/** Another session began in another tab: the cookie is that one's now, and data of two users must never mix. */
+const peerTookOver = {
+  guard: { type: 'isAnother', params: whose },
+  target: '#session.checking',
+  actions: [clearToken, 'clearSession'],
+} as const;
+
 /** Another tab has begun a session since this one ended. */
 const peerSignedIn = { target: '#session.checking', actions: 'clearReason' } as const;
 
@@ -141,6 +153,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
       },
+      on: { PEER_SIGNED_IN: peerTookOver },
     },
 
     /** The server has ended the session; if it came from a provider, it is ended there first. */
@@ -215,7 +228,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         ENDED: { target: 'over', actions: [assign(({ event: { reason } }) => ({ reason })), postSignedOut] },
         PEER_SIGNED_OUT: {
-          guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
+          guard: { type: 'isMine', params: whose },
           target: 'signedOut',
           // The other tab may not reach the server or may close too soon, so every tab ends the session at the server.
           actions: assign(({ event: { reason, tokenIdentifier, pendingSignOut = tokenIdentifier } }) => ({
@@ -223,12 +236,7 @@ export const sessionMachine = sessionSetup.createMachine({
             pendingSignOut,
           })),
         },
-        // Another user signed in in another tab: the cookie is theirs now, and data must never mix.
-        PEER_SIGNED_IN: {
-          guard: { type: 'isAnother', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
-          target: 'checking',
-          actions: [clearToken, 'clearSession'],
-        },
+        PEER_SIGNED_IN: peerTookOver,
         PEER_RENEWED: {
           guard: { type: 'isNewer', params: ({ event }) => ({ grant: event.grant }) },
           target: '.steady',
@@ -239,7 +247,7 @@ export const sessionMachine = sessionSetup.createMachine({
           ],
         },
         PEER_FETCHED_USER: {
-          guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
+          guard: { type: 'isMine', params: whose },
           actions: { type: 'storeUser', params: ({ event }) => ({ user: event.user }) },
         },
       },
@@ -330,10 +338,13 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'endSso',
         id: 'endSso',
         input: ({ context }) => ({ origin: nonNull(context.sso, 'single sign-on'), reason: context.reason }),
-        onDone: 'signedOut',
+        onDone: 'leaving',
         onError: 'signedOut',
       },
       on: { PEER_SIGNED_IN: peerSignedIn },
     },
+
+    /** The provider replaces this page, which no sign-in elsewhere can stop; the page that comes back checks again. */
+    leaving: { tags: ['ending'], after: { 10_000: 'signedOut' } },
   },
 });

@@ -55,7 +55,7 @@ export const sessionSetup = setup({
     /** Signs out at the server. If that fails, `finishSignOut` repeats it until the server confirms it. */
     endSession: service<{ readonly tokenIdentifier: string }, void>(),
     finishSignOut: service<{ readonly tokenIdentifier: string }, void>(),
-    /** Checks that the provider is reachable, and signs the user out there. */
+    /** Sends the browser to the provider's sign-out. Rejects if this page stays. */
     endSso: service<{ readonly origin: SsoOrigin; readonly reason: SignedOutReason }, void>(),
   },
   actions: {

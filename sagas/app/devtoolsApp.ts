@@ -23,6 +23,7 @@ import { endpoints as laterEndpoints } from '../base/http/laterEndpoints';
 import { loadEndpointCatalog } from '../base/http/send.saga';
 import { NoAnswer } from '../base/ports/network';
 import type { Ports } from '../base/ports/ports';
+import { machineMoved } from '../base/runtime/machines.slice';
 
 /** All ports but `parts`, which adds reducers to the replay's store as to any other. */
 const RECORDED_PORTS: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
@@ -78,6 +79,9 @@ const handles = ['peers.lock', 'peers.lead'];
 /** Functions that fetch chunks or add their parts to the store. */
 const real = ['tried', 'catalogFor', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
 
+/** Functions that return a saga without being one. */
+const returningSagas = ['load', 'loadCards', 'loadKpis', 'notifyTabs', 'lookForUnsavedWork'];
+
 /** Keyed by the request, so that an additional call does not shift the others. */
 const labels: Labels = {
   'http.send': ({ endpoint }: { readonly endpoint: string }) => endpoint,
@@ -101,7 +105,9 @@ export const devtoolsApp = {
   version: '0.1.0',
   ports: Object.keys(RECORDED_PORTS),
   handles,
-  real,
+  real: [...real, ...returningSagas],
+  // `machineWatch` reports the same steps.
+  hiddenActions: [machineMoved.type],
   labels,
   mayWait,
   end: (state: unknown) => state,

@@ -31,8 +31,11 @@ function* runPart(part: LatePart): SagaGenerator<void> {
   const meanwhile = further ? yield* flush(further) : [];
   further?.close();
   yield* fork(watch);
-  for (const action of [...(first === null ? [] : [first]), ...(Array.isArray(meanwhile) ? meanwhile : [])])
+  for (const action of [...(first === null ? [] : [first]), ...(Array.isArray(meanwhile) ? meanwhile : [])]) {
     yield* put(action);
+    // What follows from it, such as another address, comes before the next.
+    yield* call(() => Promise.resolve());
+  }
 }
 
 /** After a release, the server may no longer have the files of an open page. */

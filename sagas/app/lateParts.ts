@@ -7,6 +7,7 @@ import { chatPanelOpened, chatUnsentFound } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import {
   filterChipRemoved,
+  filterDrawerOpened,
   filtersCleared,
   filtersRestored,
   searchChosen,
@@ -21,6 +22,7 @@ import {
   documentPressed,
   findShown,
   moreRequested,
+  popupToggled,
   rowChanged,
   searchSubmitted,
   undoPressed,
@@ -107,6 +109,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   filterChanges: {
     screens: [],
+    loadedBy: filterDrawerOpened,
     opens: { match: isAnyOf(filterChipRemoved, filtersCleared, filtersRestored) },
     load: async () =>
       (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/filterChanges.saga'))
@@ -154,6 +157,13 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     },
     load: async () =>
       (await import(/* webpackChunkName: "notifications" */ '../features/notifications/panel/panel.saga')).watchPanel,
+  },
+  popup: {
+    screens: [],
+    loadedBy: panelOpened,
+    opens: popupToggled,
+    load: async () =>
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/toasts/popup.saga')).savePopup,
   },
   companyMessage: {
     screens: [],

@@ -6,9 +6,9 @@ import { selectHasUnsavedWork } from './unsavedWork.saga';
 
 /**
  * Runs while someone is signed in. Both queues begin with a call for what is pending, so nothing is missed that came
- * before this was loaded. Broadcasts come first, since an open one holds the queue of role updates.
+ * before this was loaded. Broadcasts come first, since theirs holds the queue of role updates.
  */
 export function* watchMustAccept(): SagaGenerator<void> {
-  yield* fork(watchBroadcasts);
+  yield* fork(watchBroadcasts, selectHasUnsavedWork);
   yield* fork(watchRoleUpdates, selectHasUnsavedWork);
 }

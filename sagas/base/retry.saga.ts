@@ -7,15 +7,19 @@ import { browserOnline } from './pageSignals.saga';
 const RETRY_MS = 3_000;
 const FAILURES_BEFORE_NOTICE = 3;
 
+/** Tries once to load a part; null if that fails. */
+export function* tryToLoad<T>(load: () => Promise<T>): SagaGenerator<T | null> {
+  const tried = () => load().catch(() => null);
+  return yield* call(tried);
+}
+
 /**
  * Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. `missing`
  * runs once, after the third failure.
  */
 export function* loadCode<T>(load: () => Promise<T>, missing?: () => SagaGenerator<void>): SagaGenerator<T> {
-  // Null if the chunk failed to load.
-  const tried = () => load().catch(() => null);
   for (let failures = 1; ; failures += 1) {
-    const part = yield* call(tried);
+    const part = yield* tryToLoad(load);
     if (part !== null) return part;
     if (failures === FAILURES_BEFORE_NOTICE && missing) yield* missing();
     yield* race({ waited: call(pause, RETRY_MS), online: take(browserOnline) });

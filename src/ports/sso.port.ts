@@ -75,12 +75,8 @@ export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
       const { issuer, clientId } = started.config;
       return { kind: 'proven', proof: { ...started.origin, issuer, clientId, token: secrets.keep(exchanged.idToken) } };
     },
-    async leave(config) {
-      const { signOutAddress } = await client();
-      const url = await signOutAddress(config);
-      if (url !== null) leaveFor(url);
-      return url !== null;
-    },
+    signOutAddress: async (config) => (await client()).signOutAddress(config),
+    leave: leaveFor,
   };
 }
 

@@ -25,7 +25,7 @@ export const useSingleKeysAct = (): boolean => useSyncExternalStore(followSingle
  * page. Keys have the browser's names ('Escape', '?', 'j'); combinations with Control, Alt or Meta are ignored. A key
  * held down acts once, unless it is one of `repeats`. A handler that returns false leaves the key to the browser.
  */
-export function useKeys(handlers: Readonly<Record<string, () => unknown>>, repeats = NONE): void {
+export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>, repeats = NONE): void {
   const latest = useRef({ handlers, repeats });
   useEffect(() => {
     latest.current = { handlers, repeats };
@@ -38,7 +38,7 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>, repea
       if (document.getElementById('root')?.hasAttribute('inert')) return;
       if (event.repeat && !latest.current.repeats.includes(event.key)) return;
       const handler = latest.current.handlers[event.key];
-      if (handler !== undefined && handler() !== false) event.preventDefault();
+      if (handler !== undefined && handler(event) !== false) event.preventDefault();
     };
     // In the capture phase: a key that closes a dialog must not also act on the page.
     document.addEventListener('keydown', onKey, true);

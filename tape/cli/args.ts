@@ -26,24 +26,25 @@ const VALUES = [
 ];
 
 /** Throws UsageError for unknown arguments. */
-export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {
-  const names: string[] = [];
+export function parseArgs(words: readonly string[]): Args {
+  const plain: string[] = [];
   const flags = new Set<string>();
   const values = new Map<string, string[]>();
-  for (let at = 0; at < rest.length; at += 1) {
-    const word = rest[at] as string;
-    if (!word.startsWith('--')) {
-      names.push(word);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as string;
+    if (!word.startsWith('-')) {
+      plain.push(word);
       continue;
     }
-    const name = word.slice(2);
+    const name = word === '-h' ? 'help' : word.replace(/^--/, '');
     if (FLAGS.includes(name)) flags.add(name);
     else if (VALUES.includes(name)) {
-      const value = rest[(at += 1)];
+      const value = words[(at += 1)];
       if (value === undefined) throw new UsageError(`--${name} needs a value.`);
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new UsageError(`There is no option ${word}. The command help lists all.`);
   }
+  const [command = 'help', ...names] = plain;
   return { command, names, flags, values };
 }
 

@@ -4,19 +4,31 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from './args';
 import type { FlowsConfig } from './config';
 import { runCli } from './index';
 
 const NAMES = ['mjs', 'js', 'cjs', 'mts', 'ts', 'cts'].map((ending) => `saga-tapes.config.${ending}`);
 
+interface Loaded {
+  readonly default?: Partial<FlowsConfig> & { readonly default?: Partial<FlowsConfig> };
+}
+
+/** Rejects with UsageError if there is no usable configuration. */
 async function configIn(folder: string): Promise<FlowsConfig> {
   const name = NAMES.find((one) => existsSync(join(folder, one)));
   if (name === undefined)
-    throw new Error(`There is no saga-tapes.config.mjs in ${folder}. It exports an app and the folder of its tapes.`);
-  const loaded = (await import(pathToFileURL(join(folder, name)).href)) as {
-    readonly default: FlowsConfig | { readonly default: FlowsConfig };
-  };
-  return 'default' in loaded.default ? loaded.default.default : loaded.default;
+    throw new UsageError(
+      `There is no saga-tapes.config.mjs in ${folder}. It exports an app and the folder of its tapes.`,
+    );
+  const loaded = await (import(pathToFileURL(join(folder, name)).href) as Promise<Loaded>).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${name} cannot be loaded (README, The command line): ${why}`);
+  });
+  const found = loaded.default?.default ?? loaded.default;
+  if (found?.app === undefined || found.folder === undefined)
+    throw new UsageError(`${name} has to export an app and the folder of its tapes: export default { app, folder }.`);
+  return found as FlowsConfig;
 }
 
 const words = process.argv.slice(2).filter((word) => word !== '--watch');
@@ -32,13 +44,11 @@ function watched(): Promise<number> {
 
 (isWatching
   ? watched()
-  : configIn(process.cwd()).then((config) =>
-      runCli(
-        config,
-        words,
-        (text) => process.stdout.write(text),
-        (text) => process.stderr.write(`${text}\n`),
-      ),
+  : runCli(
+      () => configIn(process.cwd()),
+      words,
+      (text) => process.stdout.write(text),
+      (text) => process.stderr.write(`${text}\n`),
     )
 ).then(
   (code) => void (process.exitCode = code),

@@ -2,13 +2,17 @@
 import { TapeError } from '../format';
 import { UsageError, type Args } from './args';
 import type { Case, ExitCode, FlowsConfig } from './config';
-import { filesIn, namesIn } from './files';
+import { filesIn, namesIn, RECORD_FIRST } from './files';
 
 /**
- * The named tapes and those of named folders; without names, all tapes of the app. Throws if a folder cannot be read.
+ * The named tapes and those of named folders; without names, all tapes of the app. Throws UsageError if there are none,
+ * because a command that does nothing would pass.
  */
-export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
-  names.length > 0 ? names.flatMap((name) => filesIn(name) ?? [name]) : namesIn(folder);
+export function namesOf({ folder }: FlowsConfig, { names }: Args): readonly string[] {
+  const found = names.length > 0 ? names.flatMap((name) => filesIn(name) ?? [name]) : namesIn(folder);
+  if (found.length === 0) throw new UsageError(`There are no tapes in ${names.join(', ') || folder}. ${RECORD_FIRST}`);
+  return found;
+}
 
 /** `work` returns why the tape fails, or null. Rejects with UsageError; any other error is that tape's failure. */
 export async function eachTape(

@@ -1,4 +1,5 @@
 /** The commands; nothing here prints. */
+import { mkdirSync } from 'node:fs';
 import { addressOf, TapeError, type Entry, type Json } from '../format';
 import { lineOf, storyOf } from '../log';
 import { numbersOf } from '../patch';
@@ -11,7 +12,8 @@ import { UsageError, type Args } from './args';
 import type { Command, FlowsConfig, Outcome } from './config';
 import { coverTapes } from './coverage';
 import { exploreTapes, minimizeTape } from './explore';
-import { namesIn, openTape, saveTape } from './files';
+import { namesIn, openTape, saveChanged, saveTape } from './files';
+import { withLongActions } from './longActions';
 import { playTapes } from './play';
 import { toTest } from './toTest';
 import { changeLines } from './update';
@@ -63,7 +65,7 @@ const story: Command = async (config, args) => {
   const name = theOne(args);
   const tape = openTape(config, name);
   if (tape.header.cut !== undefined) {
-    const storyLines = [`… ${tape.header.cut.dropped} entries before it`, ...storyOf(tape.entries)];
+    const storyLines = [`… ${tape.header.cut.dropped} entries before it`, ...storyOf(tape.entries, config.app)];
     return good(storyLines, { name, story: storyLines, failure: null });
   }
   const flow = await play(config.app, tape);
@@ -107,20 +109,28 @@ const redact: Command = async (config, args) => {
   const name = theOne(args);
   const { header, entries } = openTape(config, name);
   const redaction = {
-    ...header.redaction,
     keys: [...new Set([...header.redaction.keys, ...config.app.redaction.keys])],
+    emails: header.redaction.emails || config.app.redaction.emails,
   };
   const redactor = createRedactor(redaction);
   const once = [...entries].map((entry) => redactEntry(redactor, entry));
   // Twice, for secrets that are named only after their first use.
   const twice = (value: Json) => redactor.redact(redactor.redact(value));
   const { cut, given } = header;
-  const text = writeTape(
-    { ...header, redaction, given: twice(given), ...(cut && { cut: { ...cut, state: twice(cut.state) } }) },
+  const clear = {
+    ...header,
+    redaction,
+    given: twice(given),
+    ...(cut && { cut: { ...cut, state: twice(cut.state) } }),
+  };
+  const { entries: written, unknown } = await withLongActions(
+    config.app,
+    clear,
     once.map((entry) => redactEntry(redactor, entry)),
   );
-  const file = saveTape(config, args.values.get('out')?.at(-1) ?? name, text);
-  return good([`Redacted: ${file}`], { file });
+  const file = saveChanged(config, args, name, writeTape(clear, written));
+  const advice = `The app no longer plays the whole tape, so ${unknown} long actions in the rest are as before. If play reports them, accept them with play ${name} --update.`;
+  return good([`Redacted: ${file}`, ...(unknown > 0 ? [advice] : [])], { file, unknown });
 };
 
 const record: Command = async (config, { names }) => {
@@ -128,6 +138,7 @@ const record: Command = async (config, { names }) => {
   const wanted = library.filter(({ name }) => names.length === 0 || names.includes(name));
   const unknown = names.filter((name) => !library.some((one) => one.name === name));
   if (unknown.length > 0) throw new UsageError(`No flow of the library is called ${unknown.join(', ')}.`);
+  mkdirSync(config.folder, { recursive: true });
   const known = namesIn(config.folder);
   const files: string[] = [];
   const lines: string[] = [];

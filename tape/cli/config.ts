@@ -19,7 +19,9 @@ export interface FlowsConfig {
   /** For `to-test`: how a test imports the app, and what it asserts about the final state. */
   readonly test?: {
     /** The module that exports `app`; `./src/sagaTapes.js` by default. */
-    readonly app: string;
+    readonly app?: string;
+    /** `vitest` has to be imported; the functions of jest are globals. */
+    readonly runner?: 'jest' | 'vitest';
     readonly selectors?: readonly {
       readonly name: string;
       readonly from: string;

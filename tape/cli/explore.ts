@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { explore, type Exploration, type ExploreOptions, type Failing, type Progress } from '../explore';
 import type { Entry, TapeHeader } from '../format';
 import { INJECTIONS, type InjectionKind } from '../injections';
 import { numberOf, UsageError, type Args } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Case, Command, FlowsConfig } from './config';
-import { failingName, isFailing, openTape, saveTape } from './files';
+import { checkWritable, failingFile, isFailing, openTape, readIn, saveTape, tapeName, writeOut } from './files';
 import { inWorkers, type Share } from './workers';
 
 /** Orders tried to find a smaller failing one, unless specified. */
@@ -36,7 +35,7 @@ const exploring =
       inject: kindsOf(args),
       shrink,
     };
-    const compared = comparing(config, args, options, workers);
+    const compared = comparing(config, args, names, options, workers);
     const found = new Map<string, Share>();
     const cases = await eachTape(names, async (name) => {
       const left = names.length - names.indexOf(name);
@@ -61,7 +60,7 @@ const exploring =
       const why = failingText(one, one.smallest);
       // It is kept already: it is the tape itself.
       if (out === undefined && one.smallest.nth === 0 && isFailing(name)) return why;
-      return `${why}: ${saveTape(config, out ?? failingName(name), one.smallest.tape)}`;
+      return `${why}: ${saveTape(config, out ?? failingFile(config, name), one.smallest.tape)}`;
     });
     compared.save();
     return {
@@ -79,10 +78,27 @@ interface Saved {
   readonly tapes: Readonly<Record<string, readonly number[]>>;
 }
 
-/** `--save FILE` writes what the sagas do in each order; `--against FILE` compares another build with it. */
+/** Throws UsageError if the file cannot be read, or is not what `--save` writes. */
+function readSaved(file: string): Saved {
+  const text = readIn(file);
+  try {
+    const { orders, seed, tapes } = JSON.parse(text) as { readonly [Key in keyof Saved]?: Saved[Key] | null };
+    if (typeof orders === 'number' && typeof seed === 'number' && typeof tapes === 'object' && tapes !== null)
+      return { orders, seed, tapes };
+  } catch {
+    // Not JSON, or cut off.
+  }
+  throw new UsageError(`${file} was not written by explore --save. Save the orders again.`);
+}
+
+/**
+ * `--save FILE` writes what the sagas do in each order; `--against FILE` compares another build with it. Throws
+ * UsageError before anything is explored if that cannot be done for each tape.
+ */
 function comparing(
   { app }: FlowsConfig,
   { values }: Args,
+  names: readonly string[],
   {
     orders,
     seed,
@@ -93,27 +109,41 @@ function comparing(
   const to = values.get('save')?.at(-1);
   const from = values.get('against')?.at(-1);
   const isAlone = workers === 1 && inject.length === 0 && !values.has('seconds');
-  if ((to ?? from) !== undefined && !isAlone)
+  const isCompared = (to ?? from) !== undefined;
+  if (isCompared && !isAlone)
     throw new UsageError('--save and --against compare the same orders: without --workers, --seconds and --inject.');
-  const known = from === undefined ? null : (JSON.parse(readFileSync(from, 'utf8')) as Saved);
+  // By their names, because the other build may lie elsewhere.
+  const labels = names.map(tapeName);
+  const double = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (isCompared && double !== undefined)
+    throw new UsageError(
+      `Several of these tapes are called ${double}. Explore them one by one, each with its own file.`,
+    );
+  const known = from === undefined ? null : readSaved(from);
   if (known !== null && (known.orders !== orders || known.seed !== seed))
     throw new UsageError(
       `${from} was saved with --orders ${known.orders} --seed ${known.seed}. Explore with the same.`,
     );
+  const missing = known && labels.find((label) => !Object.hasOwn(known.tapes, label));
+  if (known && missing)
+    throw new UsageError(
+      `${from} has no orders of ${missing}. It was saved for ${Object.keys(known.tapes).join(', ') || 'no tape'}. Explore that, or save ${missing}, too.`,
+    );
+  if (to !== undefined) checkWritable(to);
   const tapes: Record<string, readonly number[]> = {};
   return {
     async explore(name: string, header: TapeHeader, entries: readonly Entry[], options: ExploreOptions) {
-      const like = known?.tapes[name];
+      const like = known?.tapes[tapeName(name)];
       const one = await explore(app, header, entries, {
         ...options,
-        isCompared: (to ?? from) !== undefined,
+        isCompared,
         ...(like !== undefined && { like }),
       });
-      tapes[name] = one.did;
+      tapes[tapeName(name)] = one.did;
       return one;
     },
     save() {
-      if (to !== undefined) writeFileSync(to, JSON.stringify({ orders, seed, tapes } satisfies Saved));
+      if (to !== undefined) writeOut(to, JSON.stringify({ orders, seed, tapes } satisfies Saved));
     },
   };
 }

@@ -27,10 +27,10 @@ All commands take --json and --junit FILE. TAPE is a name in the folder or a fil
 
 /**
  * Runs one command, reports its progress, and prints its result. Returns the exit code; 2 for a wrong command or tape.
- * Rejects for bugs only.
+ * A function is called for the configuration only if the command needs it. Rejects for bugs only.
  */
 export async function runCli(
-  config: FlowsConfig,
+  config: FlowsConfig | (() => Promise<FlowsConfig>),
   words: readonly string[],
   print: (text: string) => void,
   reportLine: (text: string) => void = () => {},
@@ -45,7 +45,8 @@ export async function runCli(
     }
     if (command === undefined)
       throw new UsageError(`There is no command "${args.command}". The command help lists all.`);
-    const { exit, lines, data, cases = [] } = await command(config, args, reportLine);
+    const known = typeof config === 'function' ? await config() : config;
+    const { exit, lines, data, cases = [] } = await command(known, args, reportLine);
     const file = args.values.get('junit')?.at(-1);
     if (file !== undefined) writeOut(file, junit(cases));
     print(isJson ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 /** Prints a tape as a test that a person could have written: it drives the app and needs only it and this package. */
 import type { App } from '../app';
-import { drive, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
+import { driveListed, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
 import { same } from '../values';
 import type { FlowsConfig } from './config';
@@ -96,11 +96,15 @@ interface Step {
   readonly run: (flow: Drive<unknown>) => Promise<string>;
 }
 
+/** What every test imports besides this package: the functions of its runner, and the app. */
+export const importsFor = ({ app = './src/sagaTapes.js', runner }: NonNullable<FlowsConfig['test']>): string =>
+  `${runner === 'vitest' ? "import { expect, it } from 'vitest';\n" : ''}import { app } from '${app}';\n`;
+
 /**
  * The text of the test. Rejects if the tape cannot be driven, for example because an answer arrived in another way.
  */
 export async function toTest(
-  { app, test = { app: './src/sagaTapes.js' } }: FlowsConfig,
+  { app, test = {} }: FlowsConfig,
   name: string,
   header: TapeHeader,
   entries: readonly Entry[],
@@ -109,7 +113,7 @@ export async function toTest(
   const options = optionsOf(app, header, entries, waits);
   const names = createNames();
   const steps = stepsOf(entries, waits, names);
-  const flow = await drive(app, options);
+  const flow = await driveListed(app, options);
   const lines: string[] = [];
   let ends: Readonly<Record<string, string>>;
   let selected: readonly string[];
@@ -133,8 +137,7 @@ export async function toTest(
   const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
   return `/** From the tape ${name} (${header.app}). */
 import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from 'saga-tapes';
-import { app } from '${test.app}';
-${imports.map((line) => `${line}\n`).join('')}
+${importsFor(test)}${imports.map((line) => `${line}\n`).join('')}
 ${names.text()}// prettier-ignore
 const WORLD = {
 ${Object.entries(options)

@@ -8,7 +8,7 @@ import { writeTape } from '../read';
 import { inOrder, runTape } from '../runTape';
 import { UsageError, type Args } from './args';
 import type { FlowsConfig } from './config';
-import { openTape, saveTape } from './files';
+import { openTape, saveChanged } from './files';
 
 /** Numbers of entries; or all. */
 function acceptedIn({ values }: Args): (change: Change) => boolean {
@@ -56,9 +56,10 @@ export async function updateTape(
     return [advice, ...changeLines(changes)].join('\n');
   }
   const { name: app, version, machines } = config.app;
-  const file = saveTape(
+  const file = saveChanged(
     config,
-    args.values.get('out')?.at(-1) ?? name,
+    args,
+    name,
     writeTape({ ...header, app: `${app} ${version}`, machines: hashMachines(machines) }, after),
   );
   lines.push(`updated ${name}: ${file}`, ...changeLines(changes));

@@ -1,7 +1,7 @@
 /** The test that the panel copies: step by step if the app can be booted, otherwise one that replays the file. */
 import type { App } from '../app';
 import type { FlowsConfig } from '../cli/config';
-import { toTest } from '../cli/toTest';
+import { importsFor, toTest } from '../cli/toTest';
 import { linesOf, readTape } from '../read';
 
 /** Throws TapeError for a file that is not a complete tape. */
@@ -16,8 +16,7 @@ export async function copiedTest(
   if (app && !header.cut) return toTest({ app, folder: '.', ...(test && { test }) }, name, header, [...entries]);
   return `import { readFileSync } from 'node:fs';
 import { linesOf, play, readTape } from 'saga-tapes';
-import { app } from './src/sagaTapes.js';
-
+${importsFor(test ?? {})}
 it(${JSON.stringify(name)}, async () => {
   const text = readFileSync(${JSON.stringify(`tapes/${file}`)}, 'utf8');
   expect(await play(app, readTape(${JSON.stringify(name)}, linesOf(text)))).toFinish();

@@ -39,7 +39,7 @@ async function play({ atSignIn, forced, acts }: History) {
     clock,
     server,
     browser: createBrowser(clock),
-    queue: watchBroadcasts,
+    queue: () => watchBroadcasts(() => false),
     storedAs: 'pendingBroadcasts',
     current,
     acceptIn: (tab, entityId) => tab.store.dispatch(broadcastAccepted({ entityId })),

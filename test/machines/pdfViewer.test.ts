@@ -22,11 +22,13 @@ const ALL: readonly Key[] = [
 ];
 
 const GO_TO = (page: number) => ({ type: 'GO_TO', page });
+const DRAWN = (zoom: number) => ({ type: 'DRAWN', zoom }) as const;
+const eventOf = (type: Key) => (type === 'DRAWN' ? DRAWN(1) : { type });
 
 test('every transition is executed, and every state can be left', async () => {
   const explored = await exploreMachine(pdfViewerMachine, {
     input: undefined,
-    events: [...ALL.map((type) => ({ type })), GO_TO(2), GO_TO(1)],
+    events: [...ALL.map(eventOf), GO_TO(2), GO_TO(1)],
     outcomes: {
       openDocument: [
         { pages: 2, tookMs: 40 },
@@ -72,11 +74,41 @@ test('the width is fitted until the user turns that off or zooms', () => {
   expect(after(opened(3), 'FIT_WIDTH', 'ZOOM_IN').context).toMatchObject({ fit: false, zoom: 1.25 });
 });
 
+describe('a page whose width is fitted', () => {
+  /** Drawn at this zoom. */
+  const fitted = (zoom: number) => transition(pdfViewerMachine, after(opened(3), 'FIT_WIDTH'), DRAWN(zoom))[0];
+
+  test.each([
+    [1.6, 1.75, 1.5],
+    [1.5, 1.75, 1.25],
+    [1.1, 1.25, 1],
+    [3.9, 4, 3.75],
+  ])('at %d is enlarged to %d and reduced to %d, the next steps from there', (zoom, larger, smaller) => {
+    expect(after(fitted(zoom), 'ZOOM_IN').context).toMatchObject({ fit: false, zoom: larger });
+    expect(after(fitted(zoom), 'ZOOM_OUT').context).toMatchObject({ fit: false, zoom: smaller });
+  });
+
+  test('is not reduced below the paper size, nor enlarged above the maximum', () => {
+    expect(allowed(fitted(1))).toEqual(['NEXT', 'LAST', 'ZOOM_IN']);
+    expect(allowed(fitted(0.4))).toEqual(['NEXT', 'LAST', 'ZOOM_IN']);
+    expect(after(fitted(0.4), 'ZOOM_IN').context.zoom).toBe(1);
+    expect(allowed(fitted(4.6))).toEqual(['NEXT', 'LAST', 'ZOOM_OUT']);
+    expect(after(fitted(4.6), 'ZOOM_OUT').context.zoom).toBe(4);
+  });
+
+  test('has its zoom of before once the width is no longer fitted', () => {
+    const enlarged = after(opened(3), 'ZOOM_IN', 'FIT_WIDTH');
+    const drawn = transition(pdfViewerMachine, enlarged, DRAWN(2.1))[0];
+    expect(after(drawn, 'FIT_WIDTH').context).toMatchObject({ fit: false, zoom: 1.25 });
+    expect(after(drawn, 'FIT_WIDTH', 'ZOOM_IN').context.zoom).toBe(1.5);
+  });
+});
+
 const after = (snapshot: Snapshot, ...events: readonly Key[]): Snapshot =>
-  events.reduce((now, type) => transition(pdfViewerMachine, now, { type })[0], snapshot);
+  events.reduce((now, type) => transition(pdfViewerMachine, now, eventOf(type))[0], snapshot);
 
 const allowed = (snapshot: Snapshot) =>
-  (['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_OUT', 'ZOOM_IN'] as const).filter((type) => snapshot.can({ type }));
+  (['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_OUT', 'ZOOM_IN'] as const).filter((type) => snapshot.can(eventOf(type)));
 
 test.each<[string, number, readonly Key[], readonly Key[]]>([
   ['the first of three', 3, [], ['NEXT', 'LAST', 'ZOOM_IN']],
@@ -153,7 +185,7 @@ async function drawing() {
   viewer.send({ type: 'SEEN' });
   await new Promise((resolve) => setImmediate(resolve));
   return {
-    send: (type: Key) => viewer.send({ type }),
+    send: (type: Key) => viewer.send(eventOf(type)),
     after: (ms: number) => clock.increment(ms),
     value: () => viewer.getSnapshot().value,
     round: () => viewer.getSnapshot().context.round,

@@ -19,12 +19,12 @@ describe('the broadcast queue', () => {
     expect([run.value, run.context.current]).toEqual(['hidden', null]);
     run.send(loaded('1'));
     expect([run.value, run.context.current]).toEqual(['showing', '1']);
-    expect(run.tags).toEqual(['open']);
+    expect(run.tags).toEqual(['open', 'holds']);
   });
 
   it('shows the next one once the server has the acceptance, and informs the other tabs and the next page', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
-    expect([run.tags, run.started]).toEqual([['open', 'busy'], [['acceptBroadcast', broadcast('1')]]]);
+    expect([run.tags, run.started]).toEqual([['open', 'busy', 'holds'], [['acceptBroadcast', broadcast('1')]]]);
     run.answer('acceptBroadcast');
     expect([run.value, run.context.current, run.context.accepted]).toEqual(['showing', '2', ['1']]);
     expect(run.actions).toEqual([
@@ -57,7 +57,44 @@ describe('the broadcast queue', () => {
     run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
     expect([run.value, run.context.mustReload]).toEqual(['emptied', true]);
     expect(run.wait()).toBe(1_000);
+    expect([run.value, run.started]).toEqual(['checking', [['lookForUnsavedWork', undefined]]]);
+    run.answer('lookForUnsavedWork', false);
     expect([run.value, run.actions]).toEqual(['reloading', [['reloadPage', undefined]]]);
+  });
+
+  /** The last broadcast of the sign-in is accepted, and its second is over. */
+  const checking = () => {
+    const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
+    run.wait();
+    return run;
+  };
+
+  it('does not reload a page with unsaved work, now or after a later broadcast', () => {
+    const run = checking().answer('lookForUnsavedWork', true);
+    expect([run.value, run.actions, run.context.mustReload]).toEqual(['hidden', [], false]);
+    run.send({ type: 'ARRIVED', item: broadcast('2') }, { type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
+    expect([run.value, run.tags]).toEqual(['hidden', []]);
+  });
+
+  it.each([
+    [false, 'reloading'],
+    [true, 'showing'],
+  ])(
+    'keeps what arrives while it looks for unsaved work (found: %j) for the next page, or shows it: %s',
+    (found, to) => {
+      const run = checking().send({ type: 'ARRIVED', item: broadcast('2') });
+      expect([run.value, run.actions]).toEqual(['checking', [['remember', { entityIds: ['2'] }]]]);
+      expect(run.answer('lookForUnsavedWork', found).value).toBe(to);
+    },
+  );
+
+  it('holds role updates while one is shown, and until the page reloads, stays or the session ends', () => {
+    const emptied = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
+    expect([queue().tags, emptied.tags, checking().tags]).toEqual([[], ['holds'], ['holds']]);
+    expect(checking().answer('lookForUnsavedWork', false).tags).toEqual(['holds']);
+    expect(checking().answer('lookForUnsavedWork', true).tags).toEqual([]);
+    const forced = queue().send({ type: 'LOADED', items: [broadcast('1', true)], known: [] });
+    expect(forced.send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast').tags).toEqual(['holds']);
   });
 
   it('shows what arrives in the last second, and reloads afterwards', () => {

@@ -328,6 +328,8 @@ describe('other tabs sign in and out', () => {
 
   it.each([
     ['is being checked', () => start(), 'checkSession'],
+    ['is being restored', () => restoring(), 'renewToken'],
+    ['is being restored for its user', () => restoring().answer('renewToken', grant(3)), 'fetchUser'],
     ['is being signed out', () => active().send({ type: 'SIGN_OUT', reason: 'signed_out' }), 'endSession'],
     ['is ended at its provider', () => active(lakeside).send({ type: 'ENDED', reason: 'expired' }), 'endSso'],
   ] as const)('a sign-in elsewhere is checked also while the last session %s', (_, arrive, service) => {
@@ -339,6 +341,14 @@ describe('other tabs sign in and out', () => {
     run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
     run.answer('renewToken', grant(1, 'theirs')).answer('fetchUser', USER);
     expect([run.value, run.context.grant]).toEqual([{ active: 'steady' }, grant(1, 'theirs')]);
+  });
+
+  it('a session being restored gives up its token for a sign-in of another session, not for one of its own', () => {
+    const run = restoring().answer('renewToken', grant(3)).send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'mine' });
+    expect([run.value, run.context.grant]).toEqual([{ restoring: 'fetchingUser' }, grant(3)]);
+    run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
+    expect(run.context).toMatchObject({ grant: null, userName: null });
+    expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
   });
 
   it('a sign-in elsewhere makes a page that was served without a session ask the server', () => {
@@ -443,6 +453,22 @@ describe('signing out', () => {
       active(sso).send({ type: 'SIGN_OUT', reason: 'signed_out' }).answer('endSession');
     expect(signedOut(null).send({ type: 'LEAVE_PROVIDER' }).value).toEqual(SIGNED_OUT);
     expect(signedOut(lakeside).send({ type: 'LEAVE_PROVIDER' }).value).toBe('endingSso');
+  });
+
+  describe('at the provider', () => {
+    const ended = (outcome?: unknown) =>
+      active(lakeside).send({ type: 'ENDED', reason: 'expired' }).answer('endSso', outcome);
+
+    it('shows the form if the provider cannot be signed out at', () => {
+      expect(ended(failed({ kind: 'sso', problem: 'notSetUp', origin: null })).value).toEqual(SIGNED_OUT);
+    });
+
+    it('follows no other tab once the page is being replaced, and shows the form if it is not replaced in 10 s', () => {
+      const run = ended().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
+      expect([run.value, run.tags]).toEqual(['leaving', ['ending']]);
+      expect(run.wait()).toBe(10_000);
+      expect([run.value, run.context.reason]).toEqual([SIGNED_OUT, 'expired']);
+    });
   });
 
   it.each([

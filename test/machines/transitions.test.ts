@@ -270,7 +270,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'ACCEPT', entityId: '1' },
         { type: 'ACCEPT', entityId: '2' },
       ] as never,
-      outcomes: { acceptBroadcast: [undefined, unreachable] },
+      outcomes: { acceptBroadcast: [undefined, unreachable], lookForUnsavedWork: [true, false] },
       actions: ['remember', 'notifyTabs', 'reloadPage', 'signOut'],
       facet: ({ pending, current, mustReload, failure }: BroadcastQueueContext) => [
         pending.map(({ entityId }) => entityId),

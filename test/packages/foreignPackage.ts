@@ -1,21 +1,42 @@
 /** The package as users get it: packed, and installed into a separate project. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 
 export const ROOT = path.join(__dirname, '../..');
 /** The other dependencies of the project, as its package manager would install them. */
-const NEIGHBORS = ['redux', 'redux-saga', '@redux-saga', 'typescript', '@types', 'undici-types', 'jest', '@babel'];
+const NEIGHBORS = [
+  'redux',
+  'redux-saga',
+  '@redux-saga',
+  'xstate',
+  'typescript',
+  '@types',
+  'undici-types',
+  'jest',
+  '@babel',
+  'tsx',
+];
 
 interface Ended {
   readonly code: number;
   readonly text: string;
 }
 
-export const run = (command: string, args: readonly string[], cwd: string) =>
+export const run = (command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env) =>
   new Promise<Ended>((resolve) => {
-    execFile(command, [...args], { cwd }, (error, out, said) =>
+    execFile(command, [...args], { cwd, env }, (error, out, said) =>
       resolve({ code: error === null ? 0 : Number(error.code), text: out + said }),
     );
   });
@@ -55,6 +76,17 @@ async function install(project: string): Promise<void> {
   expect(await run('npm', ['install', file, ...options], project)).toMatchObject({ code: 0 });
   for (const name of NEIGHBORS)
     symlinkSync(path.join(ROOT, 'node_modules', name), path.join(project, 'node_modules', name));
+}
+
+/** Writes the examples of the README that begin with the name of a file into this folder. Returns the names. */
+export function writeExamples(folder: string): readonly string[] {
+  const readme = readFileSync(path.join(ROOT, 'tape/README.md'), 'utf8');
+  return [...readme.matchAll(/^```js\n\/\/ (\S+)\n([^]*?)^```$/gm)].map(([, name = '', code = '']) => {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, code);
+    return name;
+  });
 }
 
 /** Writes `bundle/main.js` for browsers. Resolves with the errors. */

@@ -35,6 +35,12 @@ it('a visit', async () => {
 });
 `;
 
+const TYPES = {
+  extends: './tsconfig.json',
+  compilerOptions: { types: ['saga-tapes/vitest'], skipLibCheck: true },
+  files: ['matchers.vitest.mts'],
+};
+
 let packed: string;
 beforeAll(async () => {
   expect(await run(process.execPath, [path.join(PACKAGE, 'build.mjs')], projects)).toEqual({ code: 0, text: '' });
@@ -50,16 +56,37 @@ function lowest(): string {
   return peerDependencies['redux-saga'].replace('^', '');
 }
 
-it.each(['latest', lowest()])('works in vitest and its module mocks, with redux-saga %s', async (version) => {
-  const project = mkdtempSync(path.join(projects, 'shop-'));
-  cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
-  const wanted = [packed, `redux-saga@${version}`, 'redux', 'vitest@3'];
-  const options = ['--no-audit', '--no-fund', '--silent'];
-  expect(await run('npm', ['install', ...wanted, ...options], project)).toMatchObject({ code: 0 });
-  writeFileSync(path.join(project, 'visit.vitest.test.js'), VITEST);
-  const config = "export default { test: { include: ['*.vitest.test.js'], setupFiles: ['saga-tapes/vitest'] } };\n";
-  writeFileSync(path.join(project, 'vitest.config.js'), config);
-  const { code, text } = await run('npx', ['--no-install', 'vitest', 'run'], project);
-  expect(text).toContain('1 passed');
-  expect(code).toBe(0);
-});
+it.each(['latest', lowest()])(
+  'works in vitest, its module mocks and its types, with redux-saga %s',
+  async (version) => {
+    const project = mkdtempSync(path.join(projects, 'shop-'));
+    cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
+    const wanted = [packed, `redux-saga@${version}`, 'redux', 'vitest@3'];
+    const options = ['--no-audit', '--no-fund', '--silent'];
+    expect(await run('npm', ['install', ...wanted, ...options], project)).toMatchObject({ code: 0 });
+    writeFileSync(path.join(project, 'visit.vitest.test.js'), VITEST);
+    const config = "export default { test: { include: ['*.vitest.test.js'], setupFiles: ['saga-tapes/vitest'] } };\n";
+    writeFileSync(path.join(project, 'vitest.config.js'), config);
+    expect(await run(process.execPath, ['record.js'], project)).toEqual({ code: 0, text: '' });
+    const described =
+      "import { app } from './src/sagaTapes.js';\nexport default { app, folder: 'tapes', test: { runner: 'vitest' } };\n";
+    writeFileSync(path.join(project, 'saga-tapes.config.js'), described);
+    const printed = await run('npx', ['--no-install', 'saga-tapes', 'to-test', 'visit'], project);
+    writeFileSync(path.join(project, 'printed.vitest.test.js'), printed.text);
+    const { code, text } = await run('npx', ['--no-install', 'vitest', 'run'], project);
+    expect(text).toMatch(/Tests +2 passed/);
+    expect(code).toBe(0);
+
+    const types = (file: string) => path.join(project, 'types', file);
+    writeFileSync(
+      types('matchers.vitest.mts'),
+      `import { expect } from 'vitest';\n${readFileSync(types('matchers.mts'), 'utf8')}`,
+    );
+    writeFileSync(types('tsconfig.vitest.json'), JSON.stringify(TYPES));
+    const tsc = path.join(ROOT, 'node_modules/typescript-native/bin/tsc');
+    expect(await run(process.execPath, [tsc, '-p', 'types/tsconfig.vitest.json'], project)).toEqual({
+      code: 0,
+      text: '',
+    });
+  },
+);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundled, installForeign, ROOT, run } from './foreignPackage';
+import { bundled, installForeign, ROOT, run, writeExamples } from './foreignPackage';
 
 const project = mkdtempSync(path.join(tmpdir(), 'foreign-shop-'));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
@@ -94,6 +94,63 @@ it('shows what to do if there is no configuration', async () => {
   });
 });
 
+it.each([[[]], [['help']], [['--help']], [['-h']]])(
+  'prints its commands for %j without a configuration',
+  async (words) => {
+    const empty = mkdtempSync(inProject('empty-'));
+    const ended = await run(path.join(project, 'node_modules/.bin/saga-tapes'), words, empty);
+    expect(ended).toEqual({ code: 0, text: expect.stringMatching(/^Commands:\nls /) as string });
+  },
+);
+
+it('plays an app whose configuration is TypeScript if Node is told how to load it', async () => {
+  const folder = mkdtempSync(inProject('typed-'));
+  const play = (...options: string[]) =>
+    run(path.join(project, 'node_modules/.bin/saga-tapes'), ['play'], folder, {
+      ...process.env,
+      NODE_OPTIONS: options.join(' '),
+    });
+  writeFileSync(
+    path.join(folder, 'saga-tapes.config.ts'),
+    "import { app } from '../src/sagaTapes.js';\nexport default { app, folder: '../tapes' as string };\n",
+  );
+  expect(await play('--import', 'tsx')).toEqual({ code: 0, text: 'ok      visit\n1 played, 0 failed\n' });
+  writeFileSync(path.join(folder, 'saga-tapes.config.ts'), 'export default { app: {} as object };\n');
+  expect(await play('--import', 'tsx')).toEqual({
+    code: 2,
+    text: 'saga-tapes.config.ts has to export an app and the folder of its tapes: export default { app, folder }.\n',
+  });
+  writeFileSync(path.join(folder, 'saga-tapes.config.mjs'), 'export default { app: {} as object };\n');
+  expect(await play()).toEqual({
+    code: 2,
+    text: expect.stringMatching(
+      /^saga-tapes\.config\.mjs cannot be loaded \(README, The command line\): [^\n]+\n$/,
+    ) as string,
+  });
+});
+
+it('the examples of its README work as they are written', async () => {
+  const folder = inProject('readme');
+  expect(writeExamples(folder)).toEqual([
+    'src/shop.js',
+    'record.js',
+    'src/sagaTapes.js',
+    'saga-tapes.config.js',
+    'checkout.test.js',
+    'tapes.js',
+    'byHand.test.js',
+    'src/checkout.js',
+    'machines.test.js',
+  ]);
+  const inReadme = (...words: string[]) => run(process.execPath, words, folder);
+  expect(await inReadme('record.js')).toEqual({ code: 0, text: '' });
+  expect(await inReadme('tapes.js', 'play')).toEqual({ code: 0, text: 'ok      checkout\n1 played, 0 failed\n' });
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const { code, text } = await inReadme(jest, '--no-cache', '--silent', '--rootDir', folder);
+  expect(text).toContain('3 passed, 3 total');
+  expect(code).toBe(0);
+});
+
 it('its recorder adds less than 30 kB to an app, gzipped', async () => {
   writeFileSync(
     inProject('recorder.mjs'),
@@ -106,6 +163,11 @@ it('its recorder adds less than 30 kB to an app, gzipped', async () => {
 it('its types know state, ports and root saga arguments, checked with the libraries’ types', async () => {
   const tsc = path.join(ROOT, 'node_modules/typescript-native/bin/tsc');
   expect(await node(tsc, '-p', 'types')).toEqual({ code: 0, text: '' });
+});
+
+it('its matchers have types in a test for jest that names them', async () => {
+  const tsc = path.join(ROOT, 'node_modules/typescript-native/bin/tsc');
+  expect(await node(tsc, '-p', 'types/tsconfig.jest.json')).toEqual({ code: 0, text: '' });
 });
 
 it('its matchers work in jest, and its plugin for Babel and a module mock wrap what the app imports', async () => {

@@ -143,6 +143,19 @@ describe('if the answer to a change is lost', () => {
     expect(selectRuleViews(tab.state()).map(({ rule }) => rule)).toEqual(stored);
   });
 
+  it('or a proxy answers instead of the server, it is not known either', async () => {
+    const proxy = { status: 502, body: '<html></html>', retryAfterSeconds: null };
+    const { act, script, shown, sentTo } = await openAt(PAGE, { saveNotificationRules: proxy });
+    const before = sentTo('notificationChannels').length;
+    await act(ruleAdded());
+    await act(rulesSaveRequested());
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. The service is busy/);
+    expect(sentTo('notificationChannels')).toHaveLength(before + 1);
+    script.respond('saveNotificationRules', apiError(503, 'service.unavailable'));
+    await act(rulesSaveRequested());
+    expect(shown().error).toMatch(/^Nothing was changed\. The service is busy/);
+  });
+
   it('the test of a rule has changed nothing all the same', async () => {
     const { act, shown } = await openAt(PAGE, { tryNotificationRule: 'unreachable' });
     await act(ruleAdded(), ruleTried({ index: 0 }));

@@ -124,6 +124,63 @@ it('a message that waited in a tab that is closed is sent by another one when th
   expect(shown(other)?.at(-1)).toEqual(['You', 'Can you start on Monday?', 'Sent']);
 });
 
+describe('a message that was refused in two tabs', () => {
+  /** It waited in the first one when the other was looked at. */
+  const inTwoTabs = async () => {
+    const all = await world();
+    const { server, chat, open, read, write, clock } = all;
+    chat.candidateWrites('c1', 'Hello');
+    const [first, other] = [await open(), await open()];
+    await read(first, 'c1');
+    await read(other, 'c1');
+    server.script.respond('sendChatMessage', 'unreachable');
+    await write(first, 'c1', 'One');
+    other.signal('visible');
+    server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
+    await clock.advance(90_000);
+    for (const tab of [first, other]) expect(shown(tab)?.at(-1)).toEqual(['You', 'One', 'Not sent']);
+    const requestId = selectThreadView(first.state())!.messages.at(-1)!.key;
+    const look = async () => {
+      other.signal('visible');
+      await clock.advance(1_000);
+    };
+    return { ...all, first, other, requestId, look };
+  };
+
+  it('and discarded in one of them is gone from the other when that is looked at', async () => {
+    const { first, other, requestId, look } = await inTwoTabs();
+    first.store.dispatch(chatDiscardPressed({ requestId }));
+    await look();
+    expect(shown(other)?.map(([, text]) => text)).toEqual(['Hello']);
+    expect(selectThreadView(other.state())?.draft).toBe('One');
+  });
+
+  it('and retried in one that is closed is sent by the other when that is looked at', async () => {
+    const { server, chat, first, other, requestId, look, close, clock } = await inTwoTabs();
+    server.script.respond('sendChatMessage', 'unreachable');
+    first.store.dispatch(chatRetryPressed({ requestId }));
+    await clock.advance(500);
+    close(first);
+    server.script.clearResponse('sendChatMessage');
+    await look();
+    expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
+    expect(shown(other)?.at(-1)).toEqual(['You', 'One', 'Sent']);
+  });
+});
+
+it('a message that was refused in another tab is shown when this one is looked at', async () => {
+  const { server, chat, open, read, write, clock } = await world();
+  chat.candidateWrites('c1', 'Hello');
+  const [first, other] = [await open(), await open()];
+  await read(first, 'c1');
+  await read(other, 'c1');
+  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
+  await write(first, 'c1', 'One');
+  other.signal('visible');
+  await clock.advance(1_000);
+  expect(shown(other)?.at(-1)).toEqual(['You', 'One', 'Not sent']);
+});
+
 it('a message that its author discarded is gone from the next page as well', async () => {
   const { server, chat, open, read, write, clock } = await world();
   chat.candidateWrites('c1', 'Hello');

@@ -226,6 +226,22 @@ describe('the page viewpdf', () => {
     expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
   });
 
+  test('shows every document that is opened as a page, not only the first of the session', async () => {
+    const tab = openTab();
+    tab.goTo('/vms/jobs');
+    for (const document of [license, invoice, license]) {
+      tab.store.dispatch(documentOpened(document));
+      tab.store.dispatch(documentPageOpened(document));
+      tab.goTo('/viewpdf');
+      expect([tab.view()?.form, tab.sent.at(-1)?.aborted]).toEqual(['page', false]);
+      await tab.sent.at(-1)!.answer(tab.hold());
+      expect([tab.view()?.file === null, tab.secrets.count()]).toEqual([false, 1]);
+      tab.goTo('/vms/jobs');
+      expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
+    }
+    expect(tab.faults).toEqual([]);
+  });
+
   test.each(HOSTILE_STATES())('%s sends nothing and shows what to do', async (_, saved) => {
     const tab = openTab(saved);
     tab.goTo('/viewpdf');

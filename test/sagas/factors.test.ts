@@ -99,6 +99,17 @@ describe('the sign-in methods page', () => {
     expect(security()).toMatchObject({ factors: { passkeys: [] }, changing: null });
   });
 
+  it('after several names for one passkey ends with the one that was confirmed last', async () => {
+    const { dispatch, tab } = await atPage({ passkeyRename: json(FACTORS) });
+    const rename = (name: string) => page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name });
+    await dispatch(rename('Desk'), 0);
+    await dispatch(rename('Office'), 0);
+    await dispatch(rename('Desk'), 0);
+    await dispatch(rename('Desk'));
+    const names = tab.sent.filter(({ endpoint }) => endpoint === 'passkeyRename').map(({ body }) => body?.['name']);
+    expect(names).toEqual(['Desk', 'Office', 'Desk']);
+  });
+
   it('still shows why a change failed after the next one was made', async () => {
     let made = 0;
     const { dispatch, notices, security } = await atPage({

@@ -133,7 +133,6 @@ describe('following from a row or a record', () => {
     ['closed', [followsClosed()]],
     ['closed and opened again', [followsClosed(), followsOpened(of)]],
     ['opened for something else', [followsOpened({ subject: 'facility:x' })]],
-    ['left with their page', [navigateRequested({ to: '/vms/jobs' })]],
   ])('a choice that could not be saved is reported by a notice if the choices were %s', async (_, next) => {
     const { act, after, notices, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
     script.respond('setFollow', 'unreachable', 300);
@@ -142,6 +141,18 @@ describe('following from a row or a record', () => {
     await after(1_000);
     expect(notices()).toEqual([
       'Your choice to follow or mute Job 1042 was not saved. The server cannot be reached. Check your connection and try again.',
+    ]);
+  });
+
+  it('a choice that could not be saved is reported beside it where the choices stay on screen on another page', async () => {
+    const { act, after, notices, script, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
+    script.respond('setFollow', 'unreachable', 300);
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }), navigateRequested({ to: '/vms/jobs' }));
+    await after(1_000);
+    expect([selectFollows(tab.state()).error, notices()]).toEqual([
+      expect.stringMatching(/^That was not saved\. /),
+      [],
     ]);
   });
 

@@ -97,12 +97,12 @@ describe('the filter of a dashboard', () => {
     expect(selectOptionsStatus(at.tab.state())).toBe('failed');
     expect(view(at, 'JOBS').phase).toBe('full');
     const broken = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter: '{oops' })] } });
-    expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    const unreadable =
+      "The search 'ICU, this year' cannot be read, so it is not applied. Update it or delete it under Filters.";
+    expect([form(broken), broken.notices()]).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }, [unreadable]]);
     await broken.dispatch(searchChosen({ id: savedSearch().id }));
-    expect(broken.notices()).toEqual([
-      "Your default search 'ICU, this year' cannot be read, so it is not applied. Update it or delete it under Filters.",
-      "The search 'ICU, this year' cannot be read. It is kept as it is; update it or delete it.",
-    ]);
+    expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(broken.notices()).toEqual([unreadable]);
   });
 });
 
@@ -130,12 +130,30 @@ describe('changing it', () => {
 
   it('works by removing a chip and by clearing all, which can be undone', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
-    await at.dispatch(filterChipRemoved({ field: 'jobTypes' }));
+    await at.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'jobTypes' }));
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
-    await at.dispatch(filtersCleared());
+    await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
     expect(at.search()).toBe('');
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+  });
+
+  it('works by removing two chips, one right after the other', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
+    at.tab.store.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'clientIds' }));
+    await at.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'jobTypes' }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+  });
+
+  it.each([
+    ['a removed chip', filterChipRemoved({ dashboard: 'HOME', field: 'jobTypes' })],
+    ['Clear All', filtersCleared({ dashboard: 'HOME' })],
+  ])('by %s never changes the dashboard that the user has moved to', async (_, action) => {
+    const at = await atDashboard({ at: '/vms/dashboard?jobType=TRAVEL' });
+    const other = '/vms/supplierbidashboard/bussiness-analysis?jobType=TRAVEL';
+    at.tab.store.dispatch(action);
+    await at.dispatch(navigateRequested({ to: other }), 1_000);
+    expect(form(at)).toMatchObject({ jobTypes: ['TRAVEL'] });
   });
 
   it.each(['/vms/dashboard', '/vms/supplierbidashboard/bussiness-analysis'])(
@@ -169,7 +187,7 @@ describe('changing it', () => {
     });
     const at = await atDashboard({ options: { savedFilters: [everything] } });
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
-    await at.dispatch(filtersCleared());
+    await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
     expect([at.search(), selectFilterSource(at.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
     await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
     expect([at.search(), selectFilterSource(at.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
@@ -265,6 +283,17 @@ describe('changing it', () => {
       expect(at.calls('dashboardDepartments')).toEqual([]);
     });
 
+    it.each([
+      { specialtyIds: [ICU] },
+      { clientIds: [FACILITY], professionIds: [NURSE] },
+      { departmentIds: [DEPARTMENT], professionIds: [NURSE] },
+    ])('is applied at once where no choice depends on another: %o', async (chosen) => {
+      const at = await atHome();
+      const wanted = { timeFrame: 'YEAR_TO_DATE', ...chosen };
+      at.tab.store.dispatch(filterApplied({ form: wanted }));
+      expect(form(at)).toEqual(wanted);
+    });
+
     it('drops nothing while the choices are not known', async () => {
       const at = await atDashboard({
         script: {
@@ -278,7 +307,7 @@ describe('changing it', () => {
     });
 
     it.each([
-      ['cleared', filtersCleared()],
+      ['cleared', filtersCleared({ dashboard: 'HOME' })],
       ['replaced', filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } })],
     ])('is not applied if it is %s before the departments are there', async (_, action) => {
       const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
@@ -290,12 +319,35 @@ describe('changing it', () => {
       expect(form(at)).not.toHaveProperty('departmentIds');
     });
 
-    it('leaves no unapplied change if it is applied in the drawer before the departments are there', async () => {
+    const drafted = { ...harbor, departmentIds: [DEPARTMENT] };
+    /** The departments of the draft in the drawer take three seconds. */
+    async function atDraft() {
       const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
       await at.clock.advance(3_000);
       await at.dispatch(filterDrawerOpened({ tab: 'filters' }), 5_000);
-      const drafted = { ...harbor, departmentIds: [DEPARTMENT] };
       await at.dispatch(filterDrafted({ form: drafted }), 100);
+      return at;
+    }
+
+    it('keeps the drawer open until it is applied there', async () => {
+      const at = await atDraft();
+      await at.dispatch(filterApplied({ form: drafted }), 1_000);
+      expect(selectFilters(at.tab.state())).toMatchObject({ drawer: 'filters', draft: drafted });
+      await at.clock.advance(4_000);
+      expect([form(at), selectFilters(at.tab.state()).drawer]).toEqual([harbor, null]);
+    });
+
+    it('is not applied if it is changed in the drawer before the departments are there', async () => {
+      const at = await atDraft();
+      await at.dispatch(filterApplied({ form: drafted }), 1_000);
+      const further = { ...drafted, jobTypes: ['TRAVEL'] };
+      await at.dispatch(filterDrafted({ form: further }), 10_000);
+      expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', departmentIds: [DEPARTMENT] });
+      expect(selectDraft(at.tab.state())).toEqual({ ...harbor, jobTypes: ['TRAVEL'] });
+    });
+
+    it('leaves no unapplied change if it is applied in the drawer before the departments are there', async () => {
+      const at = await atDraft();
       at.tab.store.dispatch(filterApplied({ form: drafted }));
       await at.dispatch(filterDrawerClosed(), 4_000);
       expect([form(at), at.notices()]).toEqual([harbor, [NO_DEPARTMENT]]);
@@ -348,7 +400,7 @@ describe('changing it', () => {
       { field: 'jobTypes', label: 'Job Type', text: 'no longer there, Travel', dead: ['NOPE'] },
       { field: 'timeFrame', label: 'Time Frame', text: 'no longer there', dead: ['NO_SUCH'] },
     ]);
-    await at.dispatch(filterChipRemoved({ field: 'timeFrame' }));
+    await at.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'timeFrame' }));
     expect(at.search()).toBe(`?client=${GONE}&jobType=NOPE%2CTRAVEL`.replace('%2C', ','));
     // The numbers are the same: nothing is requested again.
     expect(at.calls('assignmentsWidget')).toHaveLength(1);
@@ -384,8 +436,21 @@ describe('changing it', () => {
     const other = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e', script });
     expect(other.calls('storedQuery').map(({ params }) => params)).toEqual([{ id: '1f0c9a7e' }]);
     expect(form(other)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
-    const gone = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e' });
+    const none = refusal(404, 'not.found', 'There is no such query.');
+    const gone = await atDashboard({
+      at: '/vms/dashboard?kept=1f0c9a7e',
+      script: { storedQuery: () => ({ reply: none }) },
+    });
     expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [STORED_QUERY_MISSING]]);
+  });
+
+  it('asks again for the query of a link until the server answers', async () => {
+    let asked = 0;
+    const kept = json({ search: `?client=${FACILITY}` });
+    const script = { storedQuery: () => ({ reply: ++asked < 3 ? ('unreachable' as const) : kept }) };
+    const at = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e', script });
+    await at.clock.advance(10_000);
+    expect([asked, at.search(), selectIgnored(at.tab.state())]).toEqual([3, `?client=${FACILITY}`, []]);
   });
 
   it('does not return to a page that was left before its query was loaded', async () => {
@@ -418,7 +483,7 @@ describe('changing it', () => {
     expect(selectChips(at.tab.state())).toEqual([
       { field: 'clientIds', label: 'Facility', text: 'Lakeside, no longer there', dead: [GONE] },
     ]);
-    await at.dispatch(filterChipRemoved({ field: 'clientIds' }));
+    await at.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'clientIds' }));
     expect(selectChips(at.tab.state())).toEqual([]);
   });
 });
@@ -502,7 +567,7 @@ describe('saved searches', () => {
     expect(selectUpdatableSearch(theirs.tab.state())).toBeNull();
     const mine = await atDashboard({ options: { savedFilters: [savedSearch()] } });
     await mine.dispatch(searchChosen({ id: savedSearch().id }));
-    await mine.dispatch(filtersCleared());
+    await mine.dispatch(filtersCleared({ dashboard: 'HOME' }));
     expect(selectUpdatableSearch(mine.tab.state())).toBeNull();
   });
 

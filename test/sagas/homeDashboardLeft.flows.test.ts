@@ -185,7 +185,7 @@ describe('what is saved while the home dashboard is left', () => {
       const at = await atKeepingServer();
       const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
       await at.dispatch(filterApplied({ form: wanted }));
-      await at.dispatch(filtersCleared());
+      await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
       const undo = at.tab.state().notices!.shown.at(-1)!.undo!;
       await at.goTo(other, 1_000);
       const before = [at.search(), selectForm(at.tab.state())];

@@ -144,13 +144,13 @@ describe('the fields of one tab', () => {
   it('are over once removed or cleared, also on another tab; undo brings them back', async () => {
     const scene = await at('bussiness-analysis');
     await scene.dispatch(filterApplied({ form: billed }), 100);
-    await scene.dispatch(filterChipRemoved({ field: 'billingTimeFrame' }), 100);
+    await scene.dispatch(filterChipRemoved({ dashboard: 'KPI', field: 'billingTimeFrame' }), 100);
     await follow(scene, 'Supplier Ranking');
     await follow(scene, 'Business Analysis');
     expect(scene.search()).toBe('');
     await scene.dispatch(filterApplied({ form: { ...billed, timeFrame: 'YEAR_TO_DATE' } }), 100);
     await follow(scene, 'Supplier Ranking');
-    await scene.dispatch(filtersCleared(), 100);
+    await scene.dispatch(filtersCleared({ dashboard: 'KPI' }), 100);
     const undo = scene.tab.state().notices!.shown.at(-1)!.undo!;
     await follow(scene, 'Business Analysis');
     expect(scene.search()).toBe('');
@@ -158,22 +158,54 @@ describe('the fields of one tab', () => {
     expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
   });
 
-  it('of a saved search are applied on their tab', async () => {
-    const filter = JSON.stringify({ form: billed, chips: [] });
-    const by = (facts: object) =>
+  it('are brought back by undo if Clear All is pressed twice', async () => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form: { ...billed, timeFrame: 'YEAR_TO_DATE' } }), 100);
+    await follow(scene, 'Supplier Ranking');
+    scene.tab.store.dispatch(filtersCleared({ dashboard: 'KPI' }));
+    await scene.dispatch(filtersCleared({ dashboard: 'KPI' }), 100);
+    expect(scene.notices()).toEqual(['All filters are cleared.']);
+    await scene.dispatch(scene.tab.state().notices!.shown.at(-1)!.undo!, 100);
+    await follow(scene, 'Business Analysis');
+    expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
+  });
+
+  describe('of a saved search', () => {
+    const atRanking = (facts: object, form: object = billed) =>
       atDashboard({
         at: `${PATH}/top-supplier`,
         script: kpiScript(),
-        options: { ...SUPPLIERS, savedFilters: [savedSearch({ filter, ...facts })] },
+        options: {
+          ...SUPPLIERS,
+          savedFilters: [savedSearch({ filter: JSON.stringify({ form, chips: [] }), ...facts })],
+        },
       });
-    const chosen = await by({});
-    await chosen.dispatch(searchChosen({ id: savedSearch().id }), 100);
-    const preset = await by({ default: true });
-    for (const scene of [chosen, preset]) {
-      expect(scene.search()).toBe('');
+
+    it('are applied on their tab', async () => {
+      const chosen = await atRanking({});
+      await chosen.dispatch(searchChosen({ id: savedSearch().id }), 100);
+      const preset = await atRanking({ default: true });
+      for (const scene of [chosen, preset]) {
+        expect(scene.search()).toBe('');
+        await follow(scene, 'Business Analysis');
+        expect([scene.search(), spend(scene)]).toEqual([`?${BILLING}`, ['WEEKLY_LAST_SEVEN_DAYS']]);
+      }
+    });
+
+    it('that is the default are kept when the filter is changed on another tab', async () => {
+      const scene = await atRanking({ default: true });
+      await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
       await follow(scene, 'Business Analysis');
-      expect([scene.search(), spend(scene)]).toEqual([`?${BILLING}`, ['WEEKLY_LAST_SEVEN_DAYS']]);
-    }
+      expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
+    });
+
+    it('that is the default are brought back by undoing Clear All', async () => {
+      const scene = await atRanking({ default: true }, { ...billed, timeFrame: 'YEAR_TO_DATE' });
+      await scene.dispatch(filtersCleared({ dashboard: 'KPI' }), 100);
+      await scene.dispatch(scene.tab.state().notices!.shown.at(-1)!.undo!, 100);
+      await follow(scene, 'Business Analysis');
+      expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
+    });
   });
 });
 

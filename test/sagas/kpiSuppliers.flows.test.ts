@@ -1,6 +1,7 @@
 /** Suppliers on the KPI dashboards with a scripted server: scorecards, rankings and comparison. */
 import {
   selectCurrentSearch,
+  selectFilters,
   selectFilterSource,
   selectForm,
   selectIgnored,
@@ -23,7 +24,15 @@ import {
 import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { OPTIONS, json, savedSearch } from '../support/dashboardServer';
+import {
+  DEPARTMENT,
+  FACILITY,
+  OPTIONS,
+  OTHER_FACILITY,
+  json,
+  savedSearch,
+  type Script,
+} from '../support/dashboardServer';
 import { ASPEN, BIRCH, SUPPLIERS, kpiScript } from '../support/kpiServer';
 import { at, type Harness, bodies } from '../support/kpiTab';
 
@@ -78,12 +87,13 @@ describe('a saved search of one supplier', () => {
   const others = savedSearch({ id: BIRCH, filter: JSON.stringify({ form: { timeFrame: 'YEAR_TO_DATE' }, chips: [] }) });
   const { id, searchName } = search;
 
-  async function atRanking() {
+  async function atRanking(own: Script = {}) {
     const options = { ...OPTIONS, ...SUPPLIERS, savedFilters: [others, search] };
     const scene = await at('supplier-dashboard', {
       ...kpiScript(),
       dashboardFilters: () => ({ reply: json(options) }),
       saveDashboardFilter: () => ({ reply: json({ id }) }),
+      ...own,
     });
     await scene.dispatch(searchChosen({ id }), 100);
     expect(selectForm(scene.tab.state())).toEqual(stored);
@@ -119,6 +129,33 @@ describe('a saved search of one supplier', () => {
     const [, fresh] = bodies(scene, 'saveDashboardFilter') as { filter: string }[];
     expect(JSON.parse(fresh!.filter)).toEqual({ form: wanted, chips: [] });
   });
+
+  it.each(['/vms/jobs', '/vms/dashboard'])(
+    'keeps its supplier, its days and all names if the page is left for %s before the departments are there',
+    async (to) => {
+      const scene = await atRanking({
+        dashboardDepartments: () => ({
+          ms: 3_000,
+          reply: json({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }),
+        }),
+      });
+      const form = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY, OTHER_FACILITY], departmentIds: [DEPARTMENT] };
+      scene.tab.store.dispatch(searchSaveRequested({ id, searchName, public: false, default: false, form }));
+      await scene.clock.advance(100);
+      expect(selectFilters(scene.tab.state()).saving).toBe(true);
+      await scene.dispatch(navigateRequested({ to }), 5_000);
+      const [{ filter }] = bodies(scene, 'saveDashboardFilter') as [{ filter: string }];
+      expect(JSON.parse(filter)).toEqual({
+        form: { ...stored, ...form },
+        chips: [
+          { field: 'clientIds', value: FACILITY, label: 'Lakeside' },
+          { field: 'clientIds', value: OTHER_FACILITY, label: 'Harbor' },
+          { field: 'departmentIds', value: DEPARTMENT, label: 'ICU North' },
+          ...chips,
+        ],
+      });
+    },
+  );
 });
 
 it('links from a ranking to the report of that supplier and period', async () => {

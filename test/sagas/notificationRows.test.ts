@@ -212,19 +212,51 @@ test('if the rest of a row cannot be loaded, nothing is changed, and a notice sh
   expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. /);
 });
 
-test('a change whose answer is lost may have been made: the notice says so, and it can be undone', async () => {
-  const { tab, server, act, change, changed } = await atThePanel(ADA);
-  server.script.respond('changeNotifications', 'unreachable');
+test('without a connection nothing is sent: the notice says that nothing was changed, and there is nothing to undo', async () => {
+  const { tab, server, change, sent } = await atThePanel(ADA);
+  server.script.respond('notificationContext', 'unreachable');
   await change('submission:ada', { done: true });
-  expect(selectNotices(tab.state())[0]?.text).toMatch(
-    /^It is not known whether this was changed\. The server cannot be reached\. /,
-  );
-  expect(selectPanel(tab.state()).undo?.text).toBe('May have changed: Subject 1');
-  server.script.clearResponse('changeNotifications');
-  await act(undoPressed());
-  expect(changed()).toMatchObject([{ done: false }]);
+  expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. The server cannot be reached\. /);
+  expect([selectPanel(tab.state()).undo, sent('changeNotifications')]).toEqual([null, []]);
+});
+
+test('if the connection is lost after the first part of a long row, the first stays changed, and all can be undone', async () => {
+  const { tab, server, clock, rowOf, sent } = await atThePanel(...many(210, ADA));
+  tab.store.dispatch(rowChanged({ id: rowOf('submission:ada').items[0].id, patch: { done: true } }));
+  while (sent('changeNotifications').length === 0) await clock.advance(5);
+  server.script.respond('notificationContext', 'unreachable');
+  await clock.advance(1_000);
+  expect(sent('changeNotifications')).toHaveLength(1);
+  expect(selectNotices(tab.state())[0]?.text).toMatch(/^Some of these may not have been changed\. /);
+  expect(selectPanel(tab.state()).undo?.text).toBe('May have changed: Subject 210');
+});
+
+test('a change that the server was too busy for has not been made', async () => {
+  const { tab, server, change } = await atThePanel(ADA);
+  server.script.respond('changeNotifications', apiError(503, 'service.unavailable'));
+  await change('submission:ada', { done: true });
+  expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. The service is busy/);
   expect(selectPanel(tab.state()).undo).toBeNull();
 });
+
+test.each([
+  ['is lost', 'unreachable', 'The server cannot be reached.'],
+  ['is that of a proxy', { status: 502, body: '<html></html>', retryAfterSeconds: null }, 'The service is busy'],
+] as const)(
+  'a change whose answer %s may have been made: the notice says so, and it can be undone',
+  async (...each) => {
+    const [, reply, reason] = each;
+    const { tab, server, act, change, changed } = await atThePanel(ADA);
+    server.script.respond('changeNotifications', reply);
+    await change('submission:ada', { done: true });
+    expect(selectNotices(tab.state())[0]?.text).toContain(`It is not known whether this was changed. ${reason}`);
+    expect(selectPanel(tab.state()).undo?.text).toBe('May have changed: Subject 1');
+    server.script.clearResponse('changeNotifications');
+    await act(undoPressed());
+    expect(changed()).toMatchObject([{ done: false }]);
+    expect(selectPanel(tab.state()).undo).toBeNull();
+  },
+);
 
 test.each([
   ['refused', apiError(503, 'service.unavailable')],

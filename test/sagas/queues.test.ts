@@ -58,15 +58,42 @@ it('a change that cannot be marked as read is skipped, and is shown again only i
 });
 
 it('broadcasts come first: a role update waits until the last of them is accepted', async () => {
-  const { clock, server, open } = queueWorld();
-  server.broadcasts.push(broadcastOf(1));
-  server.roleUpdates.push(roleUpdateOf(1));
+  const { server, open } = queueWorld();
   const page = await open();
+  await page.receive({ subCategoryCode: 'BROADCAST', ...broadcastOf(1) });
+  server.roleUpdates.push(roleUpdateOf(1));
+  await page.receive({ subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
   expect([page.broadcast(), page.roleUpdate()]).toEqual(['b1', null]);
   await page.acceptBroadcast();
   expect([page.broadcast(), page.shownUpdate()]).toEqual([null, 'r1']);
-  await clock.advance(2_000);
-  expect(page.tab.reloads()).toBe(1);
+});
+
+describe('a role update that is pending together with the last broadcast of a sign-in', () => {
+  const bothPending = async () => {
+    const world = queueWorld();
+    world.server.broadcasts.push(broadcastOf(1));
+    world.server.roleUpdates.push(roleUpdateOf(1));
+    return { ...world, page: await world.open() };
+  };
+
+  it('waits for the new page', async () => {
+    const { clock, page } = await bothPending();
+    await page.acceptBroadcast();
+    expect([page.broadcast(), page.roleUpdate(), page.tab.reloads()]).toEqual([null, null, 0]);
+    await clock.advance(1_000);
+    expect([page.roleUpdate(), page.tab.reloads()]).toEqual([null, 1]);
+    // The new page has not come, so this one continues.
+    await clock.advance(3_000);
+    expect([page.shownUpdate(), page.tab.reloads()]).toEqual(['r1', 1]);
+  });
+
+  it('is shown on this page if unsaved input keeps it', async () => {
+    const { clock, page } = await bothPending();
+    page.tab.store.dispatch(inputBegun());
+    await page.acceptBroadcast();
+    await clock.advance(1_000);
+    expect([page.shownUpdate(), page.tab.reloads()]).toEqual(['r1', 0]);
+  });
 });
 
 it('a user with unsaved input is asked before the reload, and may finish first', async () => {

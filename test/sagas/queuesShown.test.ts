@@ -150,7 +150,7 @@ describe('the dialog', () => {
   });
 
   it('keeps the item on screen when an older one arrives, which comes next', async () => {
-    const { server, open } = queueWorld();
+    const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(2));
     const page = await open();
     server.broadcasts.unshift(broadcastOf(1));
@@ -160,6 +160,8 @@ describe('the dialog', () => {
     await page.acceptBroadcast();
     expect(page.broadcast()).toBe('b1');
     await page.acceptBroadcast();
+    // The page reloads after the broadcasts of a sign-in; the new one has not come, so this one continues.
+    await clock.advance(4_000);
     expect(page.shownUpdate()).toBe('r2');
     server.roleUpdates.unshift(roleUpdateOf(1));
     await page.look();
@@ -249,11 +251,13 @@ describe('accepting', () => {
   });
 
   it('is sent to the server with the reader, the broadcast and its organization', async () => {
-    const { server, open } = queueWorld();
+    const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1, { tenantId: 'o9' }));
     server.roleUpdates.push(roleUpdateOf(1));
     const page = await open();
     await page.acceptBroadcast();
+    // The page reloads after the broadcasts of a sign-in; the new one has not come, so this one continues.
+    await clock.advance(4_000);
     await page.acceptUpdate();
     expect(page.sent('markBroadcastViewed').map(({ body }) => body)).toEqual([
       { userId: 'u1', entityId: 'b1', tenantId: 'o9' },

@@ -1,5 +1,6 @@
 /** When the two mandatory queues request pending items: nothing is missed, and no request is unnecessary. */
 import type { EndpointName } from '../../contract/endpoints';
+import { inputBegun } from '../../sagas/base/formInput.slice';
 import { snapshotArrived, eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationOf } from '../support/notificationServer';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
@@ -192,19 +193,36 @@ describe('a queue that cannot be fetched', () => {
   });
 });
 
-it('a page that is about to reload requests and shows nothing more', async () => {
+it.each([
+  ['reloads the page if nothing has been typed', false, 1],
+  ['does not reload a page with unsaved input, which would be lost', true, 0],
+])('the last broadcast of a list that came late %s', async (_, typed, reloads) => {
   const { clock, server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
+  server.respond(BROADCASTS, 'unreachable');
+  const page = await open();
+  if (typed) page.tab.store.dispatch(inputBegun());
+  server.respond(BROADCASTS, null);
+  page.tab.signal('online');
+  await clock.advance(500);
+  await page.acceptBroadcast();
+  await clock.advance(5_000);
+  expect([[...server.accepted.keys()], page.broadcast(), page.tab.reloads()]).toEqual([['b1'], null, reloads]);
+  await page.receive({ subCategoryCode: 'BROADCAST', ...broadcastOf(2) });
+  expect(page.broadcast()).toBe('b2');
+});
+
+it('a page that is about to reload requests and shows nothing more', async () => {
+  const { clock, server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const page = await open();
-  await page.acceptBroadcast();
   await page.acceptUpdate();
   expect(page.tab.reloads()).toBe(1);
   const requested = counting(page);
   server.roleUpdates.push(roleUpdateOf(2));
   await page.look();
   expect([requested()[1], page.roleUpdate()]).toEqual([0, null]);
-  // The user has kept the page, so it continues.
+  // The new page has not come, so this one continues.
   await clock.advance(3_000);
   expect(page.shownUpdate()).toBe('r2');
 });

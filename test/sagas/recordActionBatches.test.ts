@@ -89,6 +89,26 @@ test('a batch can be stopped: answered ones stay and can be undone, the others a
   expect(requestIds.at(-1)).not.toBe(requestIds[0]);
 });
 
+test('of many whose second part is not answered, the notice says how many may be done, and their records are loaded again', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+  const { press, notices, bodies, tab } = await atWork((call) =>
+    call.records[0]?.recordId === idOf(11) ? 'unreachable' : approveAll(call),
+  );
+  await press('approve', many, 5_000);
+  expect(notices()[0]?.text).toBe(
+    'Approve: 10 of 30 done, and perhaps 10 more. The server cannot be reached. Check your connection and try again.',
+  );
+  expect(bodies('performRecordAction')).toHaveLength(3);
+  expect(bodies('recordStates').at(-1)).toEqual({ recordIds: many.slice(10, 20) });
+  expect(selectActionProgress(tab.state())).toMatchObject({ text: '10 of 30 done.', isOver: true });
+  const sentences = selectActionProgress(tab.state())?.notDone.map(({ name, sentence }) => `${name}: ${sentence}`);
+  expect([sentences?.length, sentences?.[0], sentences?.[10]]).toEqual([
+    20,
+    'Paper 11: It is not known whether this was done.',
+    'Paper 21: This was not done.',
+  ]);
+});
+
 describe.each([502, 503, 504])('after a %i to the second part of many, which leaves its outcome unknown,', (status) => {
   const many = Array.from({ length: 20 }, (_, index) => idOf(index + 1));
   type Work = Awaited<ReturnType<typeof atWork>>;

@@ -64,7 +64,10 @@ test('a reason is required, and kept while the server is unreachable; then it is
 
   await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
   await dispatch(actionConfirmed(), 5_000);
-  expect(form()).toMatchObject({ problem: expect.stringContaining('cannot be reached'), busy: false });
+  expect(form()).toMatchObject({
+    problem: expect.stringMatching(/^It is not known whether this was done\. The server cannot be reached\./),
+    busy: false,
+  });
   expect(form()?.fields[0]?.text).toBe('Illegible');
   expect(statusOf(1)).toBe('PENDING_REVIEW');
 

@@ -24,6 +24,7 @@ import { createVirtualClock } from '../support/virtualClock';
 const [A, B] = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'] as const;
 const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
 const NOT_FOUND = json({ errorCode: 'not.found', errorMessage: 'No.' }, 404);
+const BUSY = json({ errorCode: 'service.unavailable', errorMessage: 'The server is busy.' }, 503);
 
 interface Paper {
   readonly version: number;
@@ -55,6 +56,7 @@ async function atDesk() {
     fileMs: 30,
     files: 'sent' as 'sent' | 'unreachable',
     isBusy: false,
+    undoing: 'done' as 'done' | 'busy' | 'refused',
     removed: [] as readonly string[],
   };
   const perform = (body: unknown) => {
@@ -100,11 +102,9 @@ async function atDesk() {
           server.files === 'unreachable'
             ? 'unreachable'
             : json({ file: tab.files.keep(new Blob([paperOf(documentId).uploadedAt])), fileName: 'a.pdf', size: 4 }),
-        performRecordAction: () =>
-          server.isBusy
-            ? json({ errorCode: 'server.unavailable', errorMessage: 'The server is busy.' }, 503)
-            : json({ results: perform(call.body) }),
-        undoRecordAction: () => json(undo(call.body)),
+        performRecordAction: () => (server.isBusy ? BUSY : json({ results: perform(call.body) })),
+        undoRecordAction: () =>
+          ({ done: () => json(undo(call.body)), busy: () => BUSY, refused: () => NOT_FOUND })[server.undoing](),
       };
       calls.push(call);
       void clock.at(call.endpoint === 'complianceDocumentPreview' ? server.fileMs : 30, () =>
@@ -176,6 +176,38 @@ test('pressing U twice undoes the last two decisions, the newest first', async (
   expect([undone(), shown()?.id, undoOffers()]).toEqual([[B, A], A, 0]);
   await act(reviewUndoPressed());
   expect(undone()).toEqual([B, A]);
+});
+
+test('pressing U again retries an undo that the server could not make, as long as it can be undone', async () => {
+  const { act, after, papers, server, shown, undone, undoOffers } = await atDesk();
+  await act(approve);
+  await act(approve);
+  server.undoing = 'busy';
+  await act(reviewUndoPressed());
+  expect([undone(), undoOffers()]).toEqual([[B], 2]);
+  server.undoing = 'done';
+  await act(reviewUndoPressed());
+  expect([undone(), shown()?.id]).toEqual([[B, B], B]);
+  expect([papers[A]?.status, papers[B]?.status]).toEqual(['APPROVED', 'PENDING_REVIEW']);
+
+  await act(approve);
+  server.undoing = 'busy';
+  await after(9_000);
+  await act(reviewUndoPressed());
+  expect(undoOffers()).toBe(1);
+  await after(1_000);
+  expect(undoOffers()).toBe(0);
+});
+
+test('an undo that the server refuses is not offered again: the next U undoes what was decided before', async () => {
+  const { act, server, undone, undoOffers } = await atDesk();
+  await act(approve);
+  await act(approve);
+  server.undoing = 'refused';
+  await act(reviewUndoPressed());
+  expect(undoOffers()).toBe(1);
+  await act(reviewUndoPressed());
+  expect([undone(), undoOffers()]).toEqual([[B, A], 0]);
 });
 
 test('a document fetched ahead that was uploaded again is fetched again, and not decided before it is on the desk', async () => {

@@ -166,7 +166,7 @@ test('it can be undone in the row only for as long as the server says', async ()
   expect(actionResult()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
 });
 
-test('a refusal, a concurrent change and an unreachable server: each has a message beside the row', async () => {
+test('a refusal, a concurrent change and a busy server: each has a message beside the row', async () => {
   const { act, press, actionResult, server, buttons } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
@@ -186,6 +186,40 @@ test('a refusal, a concurrent change and an unreachable server: each has a messa
   server.script.respond('performRecordAction', apiError(503, 'service.unavailable'));
   await press('approve');
   expect(actionResult()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
+});
+
+test('if no answer arrives at all, the row does not deny the action, and shows the record as it is now', async () => {
+  const { act, press, actionResult, server, bodies, buttons, clock } = await atThePanel();
+  await act(bellPressed());
+  await act(record(1));
+  server.script.respond('performRecordAction', 'unreachable');
+  server.script.respond('recordStates', ok({ records: [sheet('APPROVED', 2)] }));
+  await press('approve');
+  await clock.advance(2_000);
+  const ids = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  expect(actionResult()).toEqual({
+    tone: 'negative',
+    text: 'Approve: it is not known whether this was done. The server cannot be reached. Check your connection and try again.',
+    undo: null,
+  });
+  expect([bodies('recordStates').length, buttons()]).toEqual([2, []]);
+});
+
+test.each([
+  ['cannot be read', ok({ results: 'many' })],
+  ['is that of a proxy', { status: 504, body: '<html></html>', retryAfterSeconds: null }],
+])('an action whose answer %s is sent again as the same request', async (_, answer) => {
+  const { act, press, actionResult, server, bodies, clock } = await atThePanel();
+  await act(bellPressed());
+  await act(record(1));
+  server.script.respond('performRecordAction', answer);
+  await press('approve');
+  server.script.respond('performRecordAction', ok({ results: [result({})] }));
+  await clock.advance(2_000);
+  const ids = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  expect(actionResult()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
 });
 
 test('a reason is required, kept when the form is closed, and the result is beside the row', async () => {

@@ -107,6 +107,15 @@ describe('the guard', () => {
     expect(elsewhere.tab.path()).toBe('/vms/compliance/viewAll');
   });
 
+  it('leads nobody back to the page that was revoked in a session that has ended', async () => {
+    const permissions = PERMISSIONS.filter((each) => each !== 'MENU_JOB' && each !== 'MENU_SUBMISSIONS');
+    const at = '/vms/jobs/submissions?q=nurse';
+    const lost = await inShell({ at, user: { permissions }, tab: { wasReloaded: true } });
+    expect(lost.browser.storage.has('takenPage')).toBe(true);
+    await lost.dispatch(signOutRequested());
+    expect([selectIsActive(lost.tab.state()), lost.browser.storage.has('takenPage')]).toEqual([false, false]);
+  });
+
   it('does not bring back users who have left the page', async () => {
     const takenPage = '/vms/dashboard /vms/users';
     const { browser, dispatch } = await inShell({ at: '/vms/dashboard', stored: { takenPage } });

@@ -6,10 +6,15 @@ import {
   signOutRequested,
 } from '../../sagas/session/session.events';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
-import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
+import {
+  selectCanLeaveProvider,
+  selectIsEnding,
+  selectScreen,
+  selectSignIn,
+} from '../../sagas/session/signIn/signIn.selectors';
 import { endSso } from '../../sagas/session/signIn/sso.saga';
 import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
-import { apiError, oauthError, ok } from '../support/scriptedServer';
+import { apiError, oauthError, ok, token } from '../support/scriptedServer';
 import { CONFIG, LAKESIDE, signedIn, world } from '../support/ssoTab';
 
 describe('the end of a session that came from a provider', () => {
@@ -72,6 +77,31 @@ describe('the end of a session that came from a provider', () => {
     w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
     await w.clock.advance(11_000);
     expect(selectScreen(w.tab.state())).toBe('signIn');
+  });
+
+  describe('while another tab signs in', () => {
+    async function leavingAfter(ms: number) {
+      const w = await signedIn({ providerMs: 1_000 });
+      w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
+      await w.clock.advance(ms);
+      w.server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'sso.user' }));
+      w.server.respond('token', ok(token({ tokenIdentifier: 'next' })));
+      w.browser.tabs.find(({ id }) => id === w.tab.id)?.receive({ type: 'signedIn', tokenIdentifier: 'next' });
+      await w.clock.advance(2_000);
+      return w;
+    }
+
+    it('a page that has not been left yet is signed in, and is not left', async () => {
+      const w = await leavingAfter(100);
+      expect([selectScreen(w.tab.state()), w.sso.left]).toEqual(['home', []]);
+      expect(w.browser.storage.get('signedOutReason')).toBeUndefined();
+    });
+
+    it('a page that is being replaced is not signed in', async () => {
+      const w = await leavingAfter(1_100);
+      expect([selectIsEnding(w.tab.state()), w.sso.left]).toEqual([true, [CONFIG]]);
+      expect(w.browser.storage.get('signedOutReason')).toBe('expired');
+    });
   });
 
   it('a password sign-in is never redirected', async () => {

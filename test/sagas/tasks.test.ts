@@ -77,6 +77,8 @@ describe('a month', () => {
 });
 
 const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+/** How a proxy answers that has lost the server. */
+const PROXY = '<html><h1>Bad Gateway</h1></html>';
 const TASK: Task = {
   id: 'c0000000-0000-4000-8000-000000000001',
   title: 'Review job 104000',
@@ -209,6 +211,43 @@ describe('tasks', () => {
     await clock.advance(1_500);
     expect(firstOf()).toMatchObject({ changing: false, task: { status: 'DONE' } });
     expect([count('taskStatus'), selectNotices(tab.state())]).toEqual([2, []]);
+  });
+
+  it.each([502, 503, 504])(
+    'are completed although a proxy answered %i, which does not say what the server did: the change is sent again',
+    async (status) => {
+      const { dispatch, firstOf, count, tab, clock, scripted } = await atTasks({ taskStatus: json(PROXY, status) });
+      await dispatch(tasksViewChosen({ view: 'calendar' }));
+      await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }));
+      scripted.taskStatus = json({ ...TASK, status: 'DONE' });
+      await clock.advance(1_500);
+      expect(firstOf()).toMatchObject({ changing: false, task: { status: 'DONE' } });
+      expect([count('taskStatus'), selectNotices(tab.state())]).toEqual([2, []]);
+    },
+  );
+
+  it('are loaded again if a proxy answers twice, and the notice does not deny the change', async () => {
+    const { dispatch, firstOf, tab, scripted } = await atTasks({ taskStatus: json(PROXY, 502) });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    scripted.tasksBetween = json({ today: '2026-01-15', tasks: [{ ...TASK, status: 'DONE' }] });
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 2_000);
+    expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^It is not known whether the task was changed\. The service is busy/),
+    ]);
+    expect(firstOf()).toMatchObject({ changing: false, task: { status: 'DONE' } });
+  });
+
+  it('are not changed if the server itself was too busy, and the notice says so', async () => {
+    const { dispatch, count, tab } = await atTasks({
+      taskStatus: json({ errorCode: 'service.unavailable', errorMessage: 'Please try again.' }, 503),
+    });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }), 2_000);
+    expect([count('taskStatus'), count('tasksBetween'), selectNotices(tab.state()).map(({ text }) => text)]).toEqual([
+      1,
+      1,
+      [expect.stringMatching(/^The task was not changed\. The service is busy/)],
+    ]);
   });
 
   it('are loaded again if no answer arrives at all, and the notice does not deny the change', async () => {

@@ -149,6 +149,10 @@ describe('toasts', () => {
   it('with the popup setting off nothing pops up but everything counts; other tabs follow, a failure reverts it', async () => {
     const { clock, server, open } = await world();
     const [first, second] = [await open(), await open()];
+    // The switch is in the panel.
+    press(second, bellPressed());
+    await clock.advance(100);
+    press(second, panelClosed());
     press(second, popupToggled({ checked: false }));
     expect(selectPopup(second.state())).toBe(false);
     await clock.advance(100);

@@ -5,9 +5,10 @@ import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import {
   confirmationRequested,
   actionConfirmed,
+  confirmationCancelled,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
-import { passwordReentered } from '../../sagas/features/confirmations/reauthentication.slice';
+import { passwordReentered, selectReauthentication } from '../../sagas/features/confirmations/reauthentication.slice';
 import {
   formChanged,
   formDiscarded,
@@ -316,6 +317,33 @@ describe('changing a user', () => {
     expect(bodies('updateUser')).toHaveLength(1);
     expect(selectUserForm(tab.state()).start?.values).toMatchObject({ firstName: 'Sam' });
     expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it('a password typed for the form counts although another action was meanwhile not confirmed', async () => {
+    const { tab, script, act, after, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
+      updateUser: apiError(403, 'proof.required'),
+    });
+    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' } });
+    await act(submit);
+    script.respond('factorProof', ok(FACTORS), 5_000);
+    script.respond('updateUser', ok({ userId: 'u7', version: 4 }));
+    await act(passwordReentered({ password: tab.secrets.keep('correct horse'), then: submit }));
+    await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
+    await act(confirmationCancelled());
+    expect(selectReauthentication(tab.state()).busy).toBe(true);
+    await after(10_000);
+    expect([bodies('updateUser').length, bodies('deactivateUser').length]).toEqual([2, 0]);
+    expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it('a wrong password for the form still says so after another action was not confirmed', async () => {
+    const { tab, act } = await openAdmin('/vms/admin/users/u7/edit', {
+      factorProof: apiError(400, 'password.incorrect'),
+    });
+    await act(passwordReentered({ password: tab.secrets.keep('wrong horse'), then: formSubmitted({ values: {} }) }));
+    await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
+    await act(confirmationCancelled());
+    expect(selectReauthentication(tab.state()).error).not.toBeNull();
   });
 
   it('a missing user shows a message with a retry', async () => {

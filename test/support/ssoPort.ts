@@ -7,6 +7,8 @@ interface Script {
   readonly outcome?: () => SsoOutcome;
   /** Whether the provider can be reached for signing in and out. */
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
+  /** Passes before the address of the provider's sign-out is known. */
+  readonly wait?: () => Promise<void>;
 }
 
 export interface ScriptedSso extends SsoPort {
@@ -16,11 +18,12 @@ export interface ScriptedSso extends SsoPort {
   readonly finished: () => number;
 }
 
-export function scriptedSso({ request = null, outcome, provider = 'there' }: Script = {}): ScriptedSso {
+export function scriptedSso({ request = null, outcome, provider = 'there', wait }: Script = {}): ScriptedSso {
   const begun: { config: SsoConfig; origin: SsoOrigin }[] = [];
   const left: SsoConfig[] = [];
   let wanted = request;
   let finished = 0;
+  let asked: SsoConfig | null = null;
   return {
     begun,
     left,
@@ -40,10 +43,14 @@ export function scriptedSso({ request = null, outcome, provider = 'there' }: Scr
       finished++;
       return Promise.resolve(outcome?.() ?? { kind: 'failed', problem: 'lost', origin: null });
     },
-    leave(config) {
-      if (provider === 'withoutSignOut') return Promise.resolve(false);
-      left.push(config);
-      return Promise.resolve(true);
+    async signOutAddress(config) {
+      await wait?.();
+      if (provider === 'withoutSignOut') return null;
+      asked = config;
+      return `${config.issuer}/logout`;
+    },
+    leave() {
+      if (asked !== null) left.push(asked);
     },
   };
 }

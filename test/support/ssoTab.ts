@@ -34,11 +34,13 @@ interface World {
   readonly request?: SsoRequest | null;
   readonly problem?: SsoProblem;
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
+  /** How long the provider takes to tell the address of its sign-out. */
+  readonly providerMs?: number;
   readonly browser?: Browser;
   readonly path?: string;
 }
 
-export function world({ request = null, problem, provider = 'there', browser, path }: World = {}) {
+export function world({ request = null, problem, provider = 'there', providerMs, browser, path }: World = {}) {
   const clock = createVirtualClock();
   const server = createScriptedServer(clock);
   server.respond('ssoConfig', ok(CONFIG));
@@ -48,7 +50,8 @@ export function world({ request = null, problem, provider = 'there', browser, pa
     problem === undefined
       ? { kind: 'proven', proof: { ...proof, token: tab.secrets.keep(ID_TOKEN) } }
       : { kind: 'failed', problem, origin: LAKESIDE };
-  const sso = scriptedSso({ request, provider, outcome });
+  const wait = () => new Promise<void>((resolve) => void clock.at(providerMs ?? 0, resolve));
+  const sso = scriptedSso({ request, provider, outcome, ...(providerMs !== undefined && { wait }) });
   const shared = browser ?? createBrowser(clock);
   const tab = openTab({
     clock,

@@ -1,6 +1,10 @@
 /** A tape that is truncated, edited or invalid: one line says what is wrong and what to do. */
+import { channel, type Channel } from 'redux-saga';
+import { call, put, take } from 'redux-saga/effects';
+import { toTest } from '../../tape/cli/toTest';
 import { createRandom } from '../../tape/explore';
-import { linesOf, play, readTape, TapeError } from '../../tape';
+import { inOrder, linesOf, play, readTape, runTape, TapeError, writeTape, type App, type Entry } from '../../tape';
+import { appOf, record, replay, told } from './foreign';
 import { recordLoads, shop } from './shop';
 
 let good: string;
@@ -86,6 +90,88 @@ it('with any one character changed, it plays unchanged or is refused with one li
     else expect({ nth, at, refusal }).toEqual({ nth, at, refusal: expect.any(TapeError) as unknown });
     if (refusal instanceof TapeError) expect(refusal.message).toMatch(/^[^\n]{1,400}$/);
   }
+});
+
+describe('a tape that someone else made to send requests', () => {
+  const sent: string[] = [];
+  const made: Channel<string>[] = [];
+  /** The sagas name the real function, as an app without ports does. */
+  const transfer = (to: string) => {
+    sent.push(to);
+    return Promise.resolve(to);
+  };
+  const openQueue = () => {
+    const queue = channel<string>();
+    made.push(queue);
+    return queue;
+  };
+  const bank = (real: readonly string[] = []): App => ({
+    ...appOf(function* root(): Generator<unknown, void, never> {
+      const { to }: { readonly to: string } = yield take('wanted');
+      yield call(transfer, to);
+      yield put({ type: 'done' });
+    }),
+    real,
+  });
+  const at = 'root/CALL:transfer#1';
+  const args = ['me'];
+  const tapeOf = (entries: readonly object[]) => {
+    const { header } = readTape('loads', linesOf(good));
+    const all = [{ start: 'root', args: [] }, { do: { type: 'wanted', to: 'me' } }, ...entries];
+    const { entries: read } = readTape('bank', linesOf(writeTape(header, all as Entry[])));
+    return { name: 'bank', header, entries: read };
+  };
+  beforeEach(() => void sent.splice(0));
+
+  const MARKED: readonly [string, readonly object[]][] = [
+    ['called', [{ call: at, args, real: true }]],
+    ['a saga', [{ call: at, args, saga: true }]],
+    [
+      'an answer',
+      [
+        { ask: at, args, during: true },
+        { answer: at, real: true },
+      ],
+    ],
+    ['code', [{ ask: at, args, loads: true }, { code: at }]],
+  ];
+  const REFUSED = /^The tape asks for a real call of transfer, which `real` of defineApp does not list\. [^\n]+$/;
+
+  it.each(MARKED)('cannot have a function called that the app does not list: %s', async (_, entries) => {
+    await expect(play(bank(), tapeOf(entries))).rejects.toThrow(REFUSED);
+    const { header, entries: all } = tapeOf(entries);
+    await expect(runTape(bank(), header, [...all], inOrder)).rejects.toThrow(REFUSED);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(MARKED.filter(([what]) => what !== 'an answer'))('nor by its printed test: %s', async (_, entries) => {
+    const { header, entries: all } = tapeOf(entries);
+    await expect(toTest({ app: bank(), folder: '.' }, 'bank', header, [...all])).rejects.toThrow(REFUSED);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([['transfer'], ['*']])('it is called if the app lists %s', async (name) => {
+    const flow = await play(bank([name]), tapeOf([{ ask: at, args, loads: true }, { code: at }]));
+    expect(flow.divergence?.headline).toMatch(/^put but not on the tape/);
+    expect(sent).toEqual(['me']);
+  });
+
+  it('channels of redux-saga are made without being listed, those of a function of the app if it is', async () => {
+    const pool = (make: () => Channel<string>) =>
+      appOf(function* root(): Generator<unknown, void, never> {
+        const jobs: Channel<string> = yield call(make);
+        yield put(jobs, 'one');
+        yield put({ type: yield take(jobs) });
+      });
+    expect(await replay(pool(channel), await record(pool(channel), ({ until }) => until(told('one'))))).toMatchObject({
+      isFinished: true,
+    });
+    const text = await record(pool(openQueue), ({ until }) => until(told('one')));
+    expect(made.splice(0)).toHaveLength(1);
+    await expect(replay(pool(openQueue), text)).rejects.toThrow('a real call of openQueue');
+    expect(made).toHaveLength(0);
+    expect(await replay({ ...pool(openQueue), real: ['openQueue'] }, text)).toMatchObject({ isFinished: true });
+  });
 });
 
 const entriesOf = (text: string) => [...readTape('loads', linesOf(text)).entries];

@@ -1,5 +1,5 @@
 /** The command line with another app: a bug is explored, saved as a tape and minimized. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linesOf, readTape, writeTape } from '../../tape';
@@ -95,6 +95,181 @@ it('two builds are compared in the same orders, and a difference is saved as a t
     text: `${file} was saved with --orders 20 --seed 1. Explore with the same.\n`,
   });
   expect(await flows('none', ...orders, '--against', file, '--workers', '2')).toMatchObject({ code: 2 });
+});
+
+describe('explore --against', () => {
+  const file = join(folder, 'saved.json');
+  const at = (name: string) => join(folder, `${name}.tape.jsonl`);
+  const compared = (fault: Fault, name: string, from = file) =>
+    flows(fault, 'explore', name, '--orders', '20', '--against', from);
+  beforeAll(async () => {
+    expect(await flows('none', 'explore', 'loads', '--orders', '20', '--save', file)).toMatchObject({ code: 0 });
+  });
+
+  it('compares a tape named by its path with the one that was saved by its name', async () => {
+    expect(await compared('none', at('loads'))).toMatchObject({ code: 0 });
+    expect(await compared('removed', at('loads'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The other build does something else in this order.') as string,
+    });
+  });
+
+  it('refuses a tape that was not saved', async () => {
+    expect(await compared('none', 'storm')).toEqual({
+      code: 2,
+      text: `${file} has no orders of storm. It was saved for loads. Explore that, or save storm, too.\n`,
+    });
+  });
+
+  it('refuses two tapes of one name, which the file could not tell apart', async () => {
+    expect(await flows('none', 'explore', 'loads', at('loads'), '--orders', '20', '--save', file)).toEqual({
+      code: 2,
+      text: 'Several of these tapes are called loads. Explore them one by one, each with its own file.\n',
+    });
+  });
+
+  it.each([
+    ['a missing file', null, /^\S+other\.json cannot be read: ENOENT[^\n]+\n$/],
+    ['no JSON', 'orders', /^\S+other\.json was not written by explore --save\. Save the orders again\.\n$/],
+    ['other JSON', '{"orders":20,"seed":1}', /^\S+other\.json was not written by explore --save\. [^\n]+\n$/],
+  ])('refuses %s in one line', async (_, text, line) => {
+    const other = join(folder, 'other.json');
+    if (text !== null) writeFileSync(other, text);
+    expect(await compared('none', 'loads', other)).toEqual({ code: 2, text: expect.stringMatching(line) as string });
+    rmSync(other, { force: true });
+  });
+});
+
+it('explore --save says before it explores that the file cannot be written', async () => {
+  const lines: string[] = [];
+  const print = (text: string) => void lines.push(text);
+  const words = ['explore', 'nowhere', '--save', '/nowhere/orders.json'];
+  expect(await runCli({ app: shop(), folder }, words, print)).toBe(2);
+  expect(lines).toEqual([expect.stringMatching(/^\/nowhere\/orders\.json cannot be written: ENOENT[^\n]+\n$/)]);
+});
+
+describe('a tape in the current folder', () => {
+  const here = realpathSync(mkdtempSync(join(tmpdir(), 'here-')));
+  const before = process.cwd();
+  beforeEach(async () => {
+    mkdirSync(join(here, 'tapes'), { recursive: true });
+    process.chdir(here);
+    writeFileSync('last.tape.jsonl', await recordLoads());
+  });
+  afterEach(() => {
+    process.chdir(before);
+    rmSync(here, { recursive: true });
+  });
+  async function inFolder(fault: Fault, ...words: string[]) {
+    let text = '';
+    const code = await runCli({ app: shop(fault), folder: 'tapes' }, words, (more) => void (text += more));
+    return { code, text, files: readdirSync('.').sort(), tapes: readdirSync('tapes') };
+  }
+  const only = { files: ['last.tape.jsonl', 'tapes'], tapes: [] };
+
+  it('is redacted where it is', async () => {
+    const { header, entries } = readTape('last', linesOf(readFileSync('last.tape.jsonl', 'utf8')));
+    writeFileSync('last.tape.jsonl', writeTape({ ...header, given: { token: 'abcdef' } }, [...entries]));
+    expect(await inFolder('none', 'redact', 'last.tape.jsonl')).toMatchObject({
+      ...only,
+      code: 0,
+      text: 'Redacted: last.tape.jsonl\n',
+    });
+    expect(readFileSync('last.tape.jsonl', 'utf8')).not.toContain('abcdef');
+  });
+
+  it('is updated where it is', async () => {
+    const words = ['play', 'last.tape.jsonl', '--update', '--accept', 'all'];
+    expect(await inFolder('changed', ...words)).toMatchObject({ ...only, code: 0 });
+    expect(await inFolder('changed', 'play', './last.tape.jsonl')).toMatchObject({ code: 0 });
+  });
+
+  it('has its failing order beside it', async () => {
+    expect(await inFolder('throws', 'explore', 'last.tape.jsonl')).toMatchObject({
+      code: 1,
+      files: ['last.failing.tape.jsonl', 'last.tape.jsonl', 'tapes'],
+      tapes: [],
+    });
+  });
+
+  it.each([
+    ['smallest.tape.jsonl', { files: ['last.tape.jsonl', 'smallest.tape.jsonl', 'tapes'], tapes: [] }],
+    ['smallest', { files: ['last.tape.jsonl', 'tapes'], tapes: ['smallest.tape.jsonl'] }],
+  ])('--out %s is a file if it has the ending of one, and a name otherwise', async (out, written) => {
+    expect(await inFolder('throws', 'minimize', 'last.tape.jsonl', '--out', out)).toMatchObject({
+      ...written,
+      code: 1,
+    });
+  });
+
+  it('is found in a folder within that of the tapes, and redacted there', async () => {
+    mkdirSync('tapes/old');
+    writeFileSync('tapes/old/loads.tape.jsonl', await recordLoads());
+    expect(await inFolder('none', 'redact', 'old/loads')).toMatchObject({
+      code: 0,
+      text: 'Redacted: tapes/old/loads.tape.jsonl\n',
+    });
+  });
+});
+
+describe('before the first recording', () => {
+  const missing = join(folder, 'none-yet');
+  const ENTER = 'Record a flow first (README, Record).';
+  async function at(tapes: string, ...words: string[]) {
+    let text = '';
+    const config = { app: shop(), folder: tapes, library: [{ name: 'loads', title: 'Two', record: recordLoads }] };
+    const code = await runCli(config, words, (more) => void (text += more));
+    return { code, text };
+  }
+  afterEach(() => rmSync(missing, { recursive: true, force: true }));
+
+  it.each(['ls', 'play', 'explore', 'coverage'])('%s says that there is no folder, and what to do', async (command) => {
+    expect(await at(missing, command)).toEqual({ code: 2, text: `There is no folder ${missing}. ${ENTER}\n` });
+  });
+
+  it.each(['play', 'explore', 'coverage'])('%s without any tape does not pass', async (command) => {
+    mkdirSync(missing);
+    expect(await at(missing, command)).toEqual({ code: 2, text: `There are no tapes in ${missing}. ${ENTER}\n` });
+    expect(await at(folder, command, missing)).toEqual({
+      code: 2,
+      text: `There are no tapes in ${missing}. ${ENTER}\n`,
+    });
+  });
+
+  it('record makes the folder', async () => {
+    expect(await at(missing, 'record')).toEqual({ code: 0, text: '1 tapes recorded.\n' });
+    expect(readdirSync(missing)).toEqual(['loads.tape.jsonl']);
+  });
+
+  it.each(['story', 'show'])('%s of a folder asks for a tape', async (command) => {
+    expect(await at(folder, command, folder)).toEqual({
+      code: 2,
+      text: `There is no tape "${folder}" in ${folder}. The command ls lists all.\n`,
+    });
+  });
+});
+
+describe('help', () => {
+  it.each([[[]], [['help']], [['--help']], [['-h']], [['play', '--help']], [['--json', '-h']]])(
+    'is printed for %j, without loading the configuration',
+    async (words) => {
+      let text = '';
+      const notLoaded = () => Promise.reject(new Error('not needed'));
+      expect(await runCli(notLoaded, words, (more) => void (text += more))).toBe(0);
+      expect(text).toMatch(/^Commands:\nls /);
+    },
+  );
+
+  it('options may come before the command', async () => {
+    expect(await flows('none', '--json', 'play', 'loads')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^\[\n/) as string,
+    });
+    expect(await flows('none', '-json', 'ls')).toEqual({
+      code: 2,
+      text: 'There is no option -json. The command help lists all.\n',
+    });
+  });
 });
 
 it('record writes the flows of the library again, unchanged', async () => {

@@ -1,6 +1,9 @@
 /** The matchers: what they compare, and that they fail for a flow that did not finish, also negated. */
+import { put, take } from 'redux-saga/effects';
 import { linesOf, play, readTape } from '../../tape';
+import { storyOf } from '../../tape/log';
 import '../support/flows/replay';
+import { appOf, record, replay } from './foreign';
 import { recordLoads, shop, type Fault } from './shop';
 
 let text: string;
@@ -28,6 +31,32 @@ it('toEndWith takes equal values for equal, in any order of keys', async () => {
   expect(flow).toEndWith(() => ({ at: new Date(1), in: new Map([['a', 1]]) }), {
     in: new Map([['a', 1]]),
     at: new Date(1),
+  });
+});
+
+describe('actions that a saga puts', () => {
+  const map = appOf(function* root() {
+    yield take('opened');
+    yield put({ type: 'map/shown', payload: { projection: 'mercator' } });
+  });
+  const flowWith = async (hiddenActions: readonly string[]) =>
+    replay(
+      { ...map, hiddenActions },
+      await record(map, ({ dispatch }) => Promise.resolve(dispatch({ type: 'opened' }))),
+    );
+
+  it('are all in the story, whatever their payload', async () => {
+    const flow = await flowWith([]);
+    expect(flow).toPutInOrder(['map/shown']);
+    expect(flow.facts.story).toContain('    put map/shown');
+  });
+
+  it('are not, if the app hides them', async () => {
+    const flow = await flowWith(['map/shown']);
+    expect(flow).toFinish();
+    expect(flow.facts.puts).toEqual([]);
+    expect(flow.facts.timeline.join()).not.toContain('map/shown');
+    expect(storyOf([{ put: 'root', action: { type: 'map/shown' } }], { hiddenActions: ['map/shown'] })).toEqual([]);
   });
 });
 

@@ -78,6 +78,12 @@ it('an intent that cannot be recorded refuses with its type', async () => {
   expect(() => open.recorder.finish()).toThrow(/the action load\.onDone is a function/);
 });
 
+function formWith(name: string, value: string): FormData {
+  const form = new FormData();
+  form.set(name, value);
+  return form;
+}
+
 it('keeps equal secrets equal and different ones different, in any place, and replays', async () => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1, password: 'hunter2!' });
@@ -199,6 +205,36 @@ it.each<[string, Json]>([
   const clear = createRedactor(DEFAULT_REDACTION).redact(value);
   expect(JSON.stringify(clear)).not.toMatch(/c2VjcmV0|hunter2!|482913/);
   expect(createRedactor(DEFAULT_REDACTION).redact(clear)).toEqual(clear);
+});
+
+it.each<[string, () => unknown]>([
+  ['headers', () => new Headers({ Authorization: 'Bearer c2VjcmV0', Accept: 'text/html' })],
+  ['a form', () => new URLSearchParams({ user: 'ada', password: 'c2VjcmV0' })],
+  ['form data', () => formWith('api_key', 'c2VjcmV0')],
+  ['a map', () => new Map([['token', 'c2VjcmV0']])],
+  ['a list of pairs', () => [['Cookie', 'sid=c2VjcmV0']]],
+])('conceals secrets in %s that sagas send, and the tape plays', async (_, made) => {
+  const send = (_address: string, _what: unknown) => 'sent';
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    yield put({ type: yield call(send, 'token', made()) });
+  });
+  const text = await record(app, ({ until }) => until(told('sent')));
+  expect(text).not.toContain('c2VjcmV0');
+  const { divergence } = await replay(app, text);
+  expect(divergence && report('pairs', divergence)).toBeNull();
+});
+
+it('a name in a list of names, or of arguments, is no secret', async () => {
+  const names = { needed: ['authorization', 'content-type'], pair: ['token', 'content-type'] };
+  expect(createRedactor(DEFAULT_REDACTION).redact(names)).toEqual(names);
+  const write = (key: string, _value: unknown) => `${key}/written`;
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    yield put({ type: yield call(write, 'token', 'content-type') });
+    yield call(write as never, ['token', 'content-type'], ['kind', 'page']);
+  });
+  const text = await record(app, ({ until }) => until(told('token/written')));
+  expect(text).toContain('"args":["token","content-type"]');
+  expect((await replay(app, text)).divergence).toBeNull();
 });
 
 it('keeps what only resembles a secret', () => {

@@ -5,6 +5,7 @@ import { createSourceFile, forEachChild, isYieldExpression, ScriptTarget, type N
 import * as tapes from '../../tape';
 import { toTest } from '../../tape/cli/toTest';
 import { linesOf, readTape, type App } from '../../tape';
+import { copiedTest } from '../../tape/panel/copiedTest';
 import { runPrinted } from '../support/flows/printed';
 import { appOf, compile, load, record, sourceOf, told, VISITS, type Example } from './foreign';
 
@@ -42,6 +43,16 @@ it.each(EXAMPLES)('the test printed of %s passes, and needs only the package and
   const text = await printedOf(name);
   expect([...text.matchAll(/ from '([^']+)'/g)].map(([, from]) => from)).toEqual(['saga-tapes', './src/sagaTapes.js']);
   await run(text, load(name));
+});
+
+it('the test printed for vitest imports its functions, which are no globals there', async () => {
+  const { header, entries } = readTape('cart', linesOf(await record(load('cart'), VISITS.cart)));
+  const test = { app: './app.js', runner: 'vitest' } as const;
+  const text = await toTest({ app: load('cart'), folder: '.', test }, 'cart', header, [...entries]);
+  expect(text).toContain("\nimport { expect, it } from 'vitest';\n");
+  const copied = await copiedTest(undefined, test, 'cart.tape.jsonl', await record(load('cart'), VISITS.cart));
+  expect(copied).toContain("\nimport { expect, it } from 'vitest';\n");
+  expect(copied).toContain("import { app } from './app.js';");
 });
 
 it('a channel that a saga creates is created in the printed test, too', async () => {

@@ -42,8 +42,8 @@ function open(view: JSX.Element, state: AppState, react?: Parameters<typeof test
 }
 
 it.each([
-  ['Remove filter Job Type', filterChipRemoved({ field: 'jobTypes' })],
-  ['Clear All', filtersCleared()],
+  ['Remove filter Job Type', filterChipRemoved({ dashboard: 'HOME', field: 'jobTypes' })],
+  ['Clear All', filtersCleared({ dashboard: 'HOME' })],
 ])('%s hands the focus to the button that adds criteria', async (name, intent) => {
   const { intents, user } = open(<FilterBar />, dashboard('?jobType=TRAVEL'), (action, state) =>
     action.type === intent.type ? dashboard() : state,

@@ -6,6 +6,7 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import {
+  filterApplied,
   filterDrafted,
   filterDrawerClosed,
   filterOptionsArrived,
@@ -52,6 +53,17 @@ it('Clear All empties typed days, too, so that Apply is usable again', async () 
     last: undefined,
     disabled: false,
   });
+});
+
+it('Apply is carried out once and keeps the focus until it closes the drawer, or until something else is chosen', async () => {
+  const { intents, user } = open(<FilterFields />, dashboard('AGENCY'), (action, state) => after(state, action));
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  act(() => apply.focus());
+  await user.keyboard('{Enter}{Enter}');
+  expect(intents.map(({ type }) => type)).toEqual([filterApplied.type]);
+  expect([focused(), apply.getAttribute('aria-busy')]).toEqual(['Apply', 'true']);
+  await user.click(screen.getByRole('button', { name: 'Clear All' }));
+  expect(apply.getAttribute('aria-busy')).toBeNull();
 });
 
 it('leaves keys with modifiers to the browser, such as Alt and Left for going back', async () => {

@@ -2,6 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { DrawnPage, PageAppearance } from '../../src/ui/pdf/drawPage';
 import type { OpenPdf } from '../../src/ui/pdf/openPdf';
+import { eventOfKey } from '../../src/ui/pdf/keys';
 import { usePdfPrint } from '../../src/ui/pdf/usePdfPrint';
 import { usePdfSearch } from '../../src/ui/pdf/usePdfText';
 
@@ -12,7 +13,7 @@ let addExtras: () => Promise<void> = async () => undefined;
 jest.mock('../../src/ui/pdf/drawPage', () => ({
   drawPage: async (_: unknown, look: PageAppearance): Promise<DrawnPage> => {
     await draw(look.page, look);
-    return { look, element: document.createElement('div'), extras: addExtras() };
+    return { look, zoom: look.zoom, element: document.createElement('div'), extras: addExtras() };
   },
   release: (element: Element) => element.remove(),
 }));
@@ -213,5 +214,19 @@ describe('the search', () => {
     act(() => result.current.find());
     await settled();
     expect([result.current.found, turned]).toEqual([1, [1]]);
+  });
+});
+
+describe('the letter R', () => {
+  const NO_MODIFIERS = { ctrlKey: false, altKey: false, metaKey: false };
+
+  it.each([
+    ['r', false, 'ROTATE_RIGHT'],
+    ['R', true, 'ROTATE_LEFT'],
+    // With Caps Lock the browser reports the other letter.
+    ['R', false, 'ROTATE_RIGHT'],
+    ['r', true, 'ROTATE_LEFT'],
+  ])('%s with Shift: %j', (key, shiftKey, type) => {
+    expect(eventOfKey({ key, shiftKey, ...NO_MODIFIERS }, false)).toEqual({ type });
   });
 });

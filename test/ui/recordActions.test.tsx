@@ -107,7 +107,7 @@ describe('a button that is gone after its press', () => {
 
 describe('the list of failed records, which covers the notice,', () => {
   const target = { kind: 'document', action: 'approve', ids: IDS } as const;
-  const undo = actionUndone({ ...target, ids: ['a', 'b'], requestId: 'r1' });
+  const undo = actionUndone({ ...target, ids: ['a', 'b'], requestId: 'r1', undoUntil: 10_000 });
   const over = [
     actionBegun({ ...target, expected: {} }),
     noticeShown({ tone: 'negative', text: 'Approve: 2 of 3 done. No.', undo, undoMs: 10_000 }),

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { HandOff } from '../../contract/shell/runtimeConfig';
 import { dueCounted } from '../../sagas/features/tasks/tasks.slice';
 import { noticeShown, noticeUndoOver, noticesHeld } from '../../sagas/base/notices/notices.slice';
+import { paletteOpened } from '../../sagas/features/palette/palette.intents';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
 import { clientChoicesArrived, clientChosen } from '../../sagas/navigation/location/clients.slice';
@@ -127,6 +128,17 @@ describe('the top bar', () => {
     await shown.user.click(button('Profile of Maria Keller, MK'));
     return shown;
   };
+
+  it.each([
+    ['Ctrl K opens', { key: 'k', ctrlKey: true }, 1],
+    ['Cmd K opens', { key: 'k', metaKey: true }, 1],
+    ['Ctrl K with Caps Lock on opens', { key: 'K', ctrlKey: true }, 1],
+    ['Ctrl Shift K does not open', { key: 'K', ctrlKey: true, shiftKey: true }, 0],
+  ])('%s the palette', async (_, key, times) => {
+    const { intents } = await show(manager());
+    fireEvent.keyDown(document.body, key);
+    expect(intents.filter((intent) => paletteOpened.match(intent))).toHaveLength(times);
+  });
 
   it('changes the password, opens the learning site and logs out from the profile menu', async () => {
     const { user, intents } = await profile();

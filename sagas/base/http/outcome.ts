@@ -1,9 +1,28 @@
 /** What a failed change may have done on the server nevertheless. */
 import type { Failure } from '../../../machines/failure';
 
-/** Whether it is unknown if the server has made the change, because its answer is lost or unreadable. */
-export const isUnanswered = ({ kind }: Failure): boolean =>
-  kind === 'unreachable' || kind === 'timedOut' || kind === 'badAnswer';
+/** A failed call, as `attempt` returns it. */
+export interface Failed {
+  readonly failure: Failure;
+  readonly serverText: string | null;
+}
+
+/**
+ * Whether it is unknown if the server has made the change: its answer is lost or unreadable, or a proxy answered in its
+ * place. A server that is too busy says so in a sentence, and has changed nothing.
+ */
+export function isUnanswered({ failure, serverText }: Failed): boolean {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timedOut':
+    case 'badAnswer':
+      return true;
+    case 'unavailable':
+      return serverText === null;
+    default:
+      return false;
+  }
+}
 
 /** Whether what was to be removed is not there, as after an earlier removal whose answer was lost. */
 export const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;

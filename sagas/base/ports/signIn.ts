@@ -21,8 +21,10 @@ export interface SsoPort {
   readonly begin: (config: SsoConfig, origin: SsoOrigin) => Promise<void>;
   /** Uses the provider's answer, once; the stored request is removed before the first wait. */
   readonly finish: () => Promise<SsoOutcome>;
-  /** Leaves for the provider's sign-out; false if it has none. */
-  readonly leave: (config: SsoConfig) => Promise<boolean>;
+  /** Of the provider; null if it has none. */
+  readonly signOutAddress: (config: SsoConfig) => Promise<string | null>;
+  /** Replaces this page. Throws if the address is not an http(s) address. */
+  readonly leave: (address: string) => void;
 }
 
 /** The user's confirmation in the browser's own dialog: its answer as JSON, behind a reference. */

@@ -2,7 +2,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ChatChanges } from '../../../contract/chat/chat';
 import type { ResponseOf } from '../../../contract/endpoints';
-import type { OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { OutgoingFile, StoredMessages } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Failure } from '../../../machines/failure';
 import type { FileRef } from '../../../machines/references';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
@@ -41,6 +41,8 @@ export const chatOutgoing = createAction<{
   readonly file: OutgoingFile | null;
   readonly at: number;
 }>('chat/outgoing');
+/** What is stored has been read again, because other tabs may have changed it. */
+export const chatUnsentRecalled = createAction<StoredMessages>('chat/unsentRecalled');
 
 /** What is typed for a candidate and not sent; it survives leaving the page. */
 export interface Draft {

@@ -6,6 +6,7 @@ import {
   type ChatOutboxEvent,
   type OutgoingMessage,
   type Refused,
+  type StoredMessages,
 } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Failure } from '../../../machines/failure';
 import { backoff, pause } from '../../base/clock.saga';
@@ -26,6 +27,7 @@ import {
   chatReducers,
   chatRetryPressed,
   chatSendPressed,
+  chatUnsentRecalled,
   chatUploadRemoved,
   draftOf,
   draftsRecalled,
@@ -34,12 +36,13 @@ import {
 import { applyChat } from './live.saga';
 import { selectChatLive } from './live.selectors';
 import { chatChanged } from './live.slice';
-import { changeUnsent, recallUnsent } from './unsent.saga';
+import { changeUnsent, recallUnsent, type Unsent } from './unsent.saga';
 
 const forwards: readonly Forward<ChatOutboxEvent>[] = [
   forward(chatOutgoing, (outgoing) => ({ type: 'SEND', outgoing })),
   forward(chatRetryPressed, ({ requestId }) => ({ type: 'RETRY', requestId })),
   forward(chatDiscardPressed, ({ requestId }) => ({ type: 'DISCARD', requestId })),
+  forward(chatUnsentRecalled, (stored) => ({ type: 'RECALLED', ...stored })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
 ];
 
@@ -55,10 +58,6 @@ export function* watchSending(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
   const { drafts, outbox } = yield* recallUnsent();
-  const queue = outbox.flatMap(({ failure, ...outgoing }) => (failure === null ? [outgoing] : []));
-  const refused = outbox.flatMap(({ failure, ...outgoing }): Refused[] =>
-    failure === null ? [] : [{ outgoing, failure }],
-  );
   yield* put(draftsRecalled({ drafts }));
   yield* takeEvery(chatDraftChanged, keepDraft);
   yield* takeEvery(isOwnArrival, recallDrafts);
@@ -70,7 +69,7 @@ export function* watchSending(): SagaGenerator<void> {
   yield* call(runMachine<typeof chatOutboxMachine>, {
     name: OUTBOX,
     machine: chatOutboxMachine,
-    input: { queue, refused },
+    input: storedIn(outbox),
     forwards,
     delay: pause,
     services: { sendMessage, backoff },
@@ -78,16 +77,21 @@ export function* watchSending(): SagaGenerator<void> {
   });
 }
 
+const storedIn = (outbox: Unsent['outbox']): StoredMessages => ({
+  queue: outbox.flatMap(({ failure, ...outgoing }) => (failure === null ? [outgoing] : [])),
+  refused: outbox.flatMap(({ failure, ...outgoing }): Refused[] => (failure === null ? [] : [{ outgoing, failure }])),
+});
+
 /** A draft that was sent in another tab is not sent here again. */
 function* recallDrafts(): SagaGenerator<void> {
   yield* put(draftsRecalled({ drafts: (yield* recallUnsent()).drafts }));
 }
 
-/** A tab that was closed may have left messages as well; the outbox knows its own. */
+/** Also the messages: another tab may have discarded some, or left some when it was closed. */
 function* recallAll(): SagaGenerator<void> {
-  yield* recallDrafts();
-  for (const { failure, ...outgoing } of (yield* recallUnsent()).outbox)
-    if (failure === null) yield* put(chatOutgoing(outgoing));
+  const { drafts, outbox } = yield* recallUnsent();
+  yield* put(draftsRecalled({ drafts }));
+  yield* put(chatUnsentRecalled(storedIn(outbox)));
 }
 
 function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftChanged>): SagaGenerator<void> {

@@ -1,6 +1,6 @@
 /** Actions that must be confirmed, and the calls that run them. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { call, cancel, fork, put, take, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import {
   confirmationMachine,
   type ConfirmedAction,
@@ -37,7 +37,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, reauthenticationReducers);
-  yield* takeLatest([passwordReentered, confirmationCancelled, pageMoved], prove);
+  yield* takeLatest([passwordReentered, pageMoved], prove);
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',
     machine: confirmationMachine,
@@ -51,8 +51,17 @@ export function* watchConfirmations(): SagaGenerator<void> {
 
 /** A password confirms only what was asked when it was typed: leaving that cancels waiting for the answer. */
 function* prove(action: UnknownAction): SagaGenerator<void> {
-  if (!passwordReentered.match(action)) return void (yield* put(proofLeft()));
-  const { password, then } = action.payload;
+  if (passwordReentered.match(action)) {
+    const checking = yield* fork(check, action.payload);
+    // Back in the dialog leaves only its own password, not one for the form behind it.
+    if (!actionConfirmed.match(action.payload.then)) return;
+    yield* take(confirmationCancelled);
+    yield* cancel(checking);
+  }
+  yield* put(proofLeft());
+}
+
+function* check({ password, then }: ReturnType<typeof passwordReentered>['payload']): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   yield* put(proofChecked());
   try {

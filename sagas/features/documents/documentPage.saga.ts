@@ -4,7 +4,7 @@ import { call, put, select, take, takeEvery, type SagaGenerator } from '../../ba
 import { selectLocation } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { readPreview, savePreview } from './documentAddress';
-import { documentPageOpened, previewRead } from './documents.slice';
+import { documentLeft, documentPageOpened, previewRead, selectShownDocument } from './documents.slice';
 
 const VIEW_PDF_PATH = '/viewpdf';
 const VIEW_PDF = /^\/viewpdf\/?$/;
@@ -16,7 +16,11 @@ export function* watchDocumentPage(): SagaGenerator<void> {
   if (VIEW_PDF.test(pathname)) yield* readStored();
   while (true) {
     const { location } = (yield* take(pageMoved)).payload;
-    if (location.pathname !== pathname && VIEW_PDF.test(location.pathname)) yield* readStored();
+    if (location.pathname !== pathname && VIEW_PDF.test(location.pathname)) {
+      // The document of the page before is closed at this same move; it must not close the one that follows.
+      if ((yield* select(selectShownDocument)) !== null) yield* take(documentLeft);
+      yield* readStored();
+    }
     pathname = location.pathname;
   }
 }

@@ -9,7 +9,7 @@ type NamedDocument = DocumentAddress & {
   readonly title: string;
 };
 
-/** On the page `viewpdf`, without the frame. */
+/** On the page `viewpdf`. */
 export const documentPageOpened = createAction<DocumentAddress>('documents/pageOpened');
 export const documentDownloadPressed = createAction('documents/downloadPressed');
 

@@ -6,7 +6,6 @@ import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { selectPathname } from '../../navigation/location/location.selectors';
 import { request } from '../../session/token/request.saga';
 import { followsOpened } from './follows.intents';
 import {
@@ -60,7 +59,6 @@ function* choose(
 }
 
 function* save(wanted: PendingChoices, { subject, label, mode: before }: Followed): SagaGenerator<void> {
-  const page = yield* select(selectPathname);
   let saved = before;
   while (true) {
     const mode = wanted.get(subject) ?? null;
@@ -76,9 +74,8 @@ function* save(wanted: PendingChoices, { subject, label, mode: before }: Followe
     if (shown === mode) {
       yield* put(modeSet({ subject, mode: saved }));
       yield* put(choicesFailed(failure));
-    }
-    // The choices are not in view, or no longer show what was chosen.
-    if (shown !== mode || (yield* select(selectPathname)) !== page) {
+    } else {
+      // The choices are closed, or no longer show what was chosen.
       const text = `Your choice to follow or mute ${label} was not saved. ${failureText(failure)}`;
       yield* put(noticeShown({ tone: 'negative', text }));
     }

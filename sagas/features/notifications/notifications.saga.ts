@@ -9,7 +9,7 @@ import { selectNewest, selectPanel, selectMarkAllRead } from './panel/panel.sele
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, beginFeed, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
-import { handlePeerPopup, savePopup, watchStickyToasts } from './toasts/toastActions.saga';
+import { handlePeerPopup, watchStickyToasts } from './toasts/toastActions.saga';
 import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 
@@ -27,7 +27,6 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* takeLatest(pageBecameVisible, catchUpQuietly);
   yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery([bellPressed, newestPressed], pressBell);
-  yield* fork(savePopup);
   yield* takeEvery(peerSetPopup, handlePeerPopup);
   yield* fork(beginFeed);
 }

@@ -144,7 +144,7 @@ export function withToggled(
 
 export const SEARCH_MAX_LENGTH = 100;
 
-/** The trimmed search text, cut to its maximum length. */
+/** The search text, cut to its maximum length; blank text is none. */
 export const searchText = (typed: string): string => (typed.trim() === '' ? '' : typed.slice(0, SEARCH_MAX_LENGTH));
 
 /** The kinds whose name contains the text; all without a text. */

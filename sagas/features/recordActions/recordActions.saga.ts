@@ -91,34 +91,40 @@ function* confirm(): SagaGenerator<void> {
   else yield* call(runAction, dialog, read.input, dialog.shown);
 }
 
-/** Undoes the action on each of them. */
+/** Undoes the action on each of them. Where the server has not decided about it, it is offered again. */
 function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
-  const { kind, action, ids, requestId } = payload;
+  const { kind, action, ids, requestId, undoUntil } = payload;
   // Forgets the key: pressing the action again is a new request, since under the old key the server would do nothing.
   if ((yield* select(selectState))?.lost?.requestId === requestId) yield* put(requestLost(null));
   const undone: string[] = [];
+  const undecided: string[] = [];
   let problem: string | null = null;
   // Several at the same time, because the server accepts undoing only for a short time.
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
     const results = yield* all(part.map((recordId) => call(undoOne, kind, { requestId, recordId })));
-    for (const [index, result] of results.entries()) {
-      if (result.isUndone) undone.push(part[index] ?? '');
-      else problem = result.problem;
+    for (const [index, { outcome, problem: reason }] of results.entries()) {
+      const id = part[index] ?? '';
+      if (outcome === 'undone') undone.push(id);
+      else problem = reason;
+      if (outcome === 'undecided') undecided.push(id);
     }
   }
-  const whole = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
-  const some = `${undone.length} of ${ids.length} undone. ${problem}`;
-  yield* call(
-    showResult,
-    payload,
-    problem === null ? { tone: 'info', text: whole, undo: null } : { tone: 'negative', text: some, undo: null },
-  );
+  if (problem === null) {
+    const text = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
+    yield* call(showResult, payload, { tone: 'info', text, undo: null });
+  } else {
+    const clock = yield* port('clock');
+    const undoMs = undoUntil - (yield* call(clock.now));
+    const again = undecided.length > 0 && undoMs > 0 ? actionUndone({ ...payload, ids: undecided }) : null;
+    const text = `${undone.length} of ${ids.length} undone. ${problem}`;
+    yield* call(showResult, payload, { tone: 'negative', text, undo: again, ...(again && { undoMs }) });
+  }
   if (undone.length > 0) yield* put(recordActionsDone({ kind, action: `${action}.undo`, done: undone }));
 }
 
 interface Undone {
-  readonly isUndone: boolean;
+  readonly outcome: 'undone' | 'refused' | 'undecided';
   readonly problem: string | null;
 }
 
@@ -127,7 +133,9 @@ function* undoOne(
   body: { readonly requestId: string; readonly recordId: string },
 ): SagaGenerator<Undone> {
   const { failure, answer } = yield* attempt(request('undoRecordAction', { params: { kind }, body }));
-  if (failure) return { isUndone: false, problem: failureText(failure) };
+  if (failure) {
+    return { outcome: failure.kind === 'refused' ? 'refused' : 'undecided', problem: failureText(failure) };
+  }
   if (answer.record) yield* put(recordStatesArrived({ records: [answer.record] }));
-  return { isUndone: answer.outcome === 'undone', problem: answer.sentence };
+  return { outcome: answer.outcome === 'undone' ? 'undone' : 'refused', problem: answer.sentence };
 }

@@ -15,6 +15,12 @@ export interface ActionTarget {
   readonly isInline?: true;
 }
 
+interface ActionToUndo extends ActionTarget {
+  readonly requestId: string;
+  /** Epoch ms. */
+  readonly undoUntil: number;
+}
+
 export interface ActionDialog extends ActionTarget {
   /** By id: the records as the form shows them. Their versions are sent, so that a later change is not overwritten. */
   readonly shown: Readonly<Record<string, ActionableRecord>>;
@@ -231,7 +237,7 @@ const slice = createSlice({
     requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
     actionResultClosed: (state) => ({ ...state, run: null }),
     actionStopped: (state) => state,
-    actionUndone: (state, _: PayloadAction<ActionTarget & { readonly requestId: string }>) => state,
+    actionUndone: (state, _: PayloadAction<ActionToUndo>) => state,
   },
   extraReducers: (builder) =>
     builder

@@ -6,5 +6,5 @@ import type { ActionableRecord } from '../../../contract/records/recordActions.e
 export const recordStatesArrived = createAction<{ readonly records: readonly ActionableRecord[] }>(
   'recordActions/recordStatesArrived',
 );
-/** An action succeeded on none of its records; these had been changed by other users. */
+/** An action is known to have succeeded on none of its records; these had been changed, or may be by it. */
 export const recordsOutdated = createAction<{ readonly ids: readonly string[] }>('recordActions/recordsOutdated');

@@ -1,19 +1,17 @@
 /** One action on one or several records: shown immediately, sent in parts, and put back where it was not done. */
-import type { ActionInput, ActionKind, RecordState } from '../../../contract/records/action';
+import type { ActionInput, RecordState } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
-import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';
-import type { Failure } from '../../../machines/failure';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { stateAfterAction } from '../../../machines/record/record.machine';
-import { attempt, type Attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
-import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsOutdated } from './recordStates.events';
-import { recordActionsDone } from './recordActions.intents';
+import { recordActionsDone, recordActionsNeeded } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
 import { selectState } from './recordActions.selectors';
 import {
@@ -33,8 +31,6 @@ import { requestIdFor, versionIn, type Seen } from './requestId.saga';
 
 /** Records per call: few enough to show progress. */
 export const AT_ONCE = 10;
-/** A request whose answer was lost is sent again; the server runs it only once. */
-const AGAIN_AFTER_MS = 1_000;
 
 /** The record as last read; undefined if its state is not known. */
 export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefined> {
@@ -59,9 +55,19 @@ interface Answers {
   readonly notDone: NotDone[];
   /** The ids of those that were not done because other users had changed them. */
   readonly changed: string[];
+  /** The ids of those that were sent, and may be done although there is no answer. */
+  unknown: readonly string[];
   /** Until when all of `done` can be undone, epoch ms. */
   undoUntil: number;
 }
+
+const PERHAPS_DONE = 'It is not known whether this was done.';
+
+const notDoneOf = (before: Seen, id: string, sentence: string): NotDone => ({
+  id,
+  name: before[id]?.name ?? 'A record',
+  sentence,
+});
 
 /** Runs an action on records and shows the result. `shown` are the records of its form; without one, the known ones. */
 export function* runAction(
@@ -73,7 +79,7 @@ export function* runAction(
   const what = JSON.stringify([kind, action, input]);
   const before = shown ?? (yield* select(selectState))?.known ?? {};
   const requestId = yield* call(requestIdFor, what, ids, before);
-  const answers: Answers = { done: [], notDone: [], changed: [], undoUntil: Infinity };
+  const answers: Answers = { done: [], notDone: [], changed: [], unknown: [], undoUntil: Infinity };
   const { done, notDone } = answers;
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
   const { outcome: failure = 'It was stopped.' } = yield* race({
@@ -85,13 +91,18 @@ export function* runAction(
   yield* put(requestLost(failure === null ? null : { what, versions, requestId }));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
-  yield* put(actionAnswered({ ids: ids.filter((id) => !answered.has(id)), records: [], notDone: [] }));
+  const unanswered = ids.filter((id) => !answered.has(id));
+  const missing = unanswered.map((id) =>
+    notDoneOf(before, id, answers.unknown.includes(id) ? PERHAPS_DONE : 'This was not done.'),
+  );
+  yield* put(actionAnswered({ ids: unanswered, records: [], notDone: missing }));
   const rule = findAction(kind, action);
   const [only] = ids;
   const isWhole = done.length === ids.length;
   const clock = yield* port('clock');
-  const undoMs = answers.undoUntil - (yield* call(clock.now));
-  const undo = done.length > 0 && undoMs > 0 ? actionUndone({ ...wanted, ids: done, requestId }) : null;
+  const { undoUntil } = answers;
+  const undoMs = undoUntil - (yield* call(clock.now));
+  const undo = done.length > 0 && undoMs > 0 ? actionUndone({ ...wanted, ids: done, requestId, undoUntil }) : null;
   if (isWhole) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
@@ -99,10 +110,12 @@ export function* runAction(
     yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs }) });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
-    if (ids.length === 1) yield* put(actionProblem({ problem }));
+    const perhaps = answers.unknown.length;
+    if (ids.length === 1)
+      yield* put(actionProblem({ problem: perhaps === 0 ? problem : `${PERHAPS_DONE} ${problem}` }));
     const isFormOpen = (yield* select(selectState))?.dialog != null;
     if (isInline || ids.length > 1 || !isFormOpen) {
-      const count = isInline ? 'not done' : `${done.length} of ${ids.length} done`;
+      const count = outcomeText(ids.length, done.length, perhaps, isInline);
       const now = isInline && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
       yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs }) });
@@ -111,8 +124,17 @@ export function* runAction(
   const keeps = !isWhole && ids.length > 1;
   const isDone = isWhole || (ids.length > 1 && failure === null);
   yield* put(actionOver({ keeps, isDone, ...(keeps && undo && { undo }) }));
+  const outdated = [...answers.changed, ...answers.unknown];
   if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));
-  else if (answers.changed.length > 0) yield* put(recordsOutdated({ ids: answers.changed }));
+  else if (outdated.length > 0) yield* put(recordsOutdated({ ids: outdated }));
+  if (answers.unknown.length > 0) yield* put(recordActionsNeeded({ kind, ids: answers.unknown }));
+}
+
+/** `perhaps`: how many may be done in addition. */
+function outcomeText(all: number, done: number, perhaps: number, isInline = false): string {
+  if (perhaps > 0 && all === 1) return 'it is not known whether this was done';
+  if (isInline) return 'not done';
+  return `${done} of ${all} done${perhaps > 0 ? `, and perhaps ${perhaps} more` : ''}`;
 }
 
 /** Shows the result beside the record, or as a notice. */
@@ -145,43 +167,27 @@ function* send(
     const part = ids.slice(from, from + AT_ONCE);
     const records = part.map((id) => ({ recordId: id, version: versionIn(before, id) }));
     const body = { requestId, action, records, input };
-    const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
-    if (failure) return serverText ?? failureText(failure);
+    answers.unknown = part;
+    // The server runs a request with the same id once.
+    const sent = yield* sendAgain(() => request('performRecordAction', { params: { kind }, body }));
+    if (!sent.mayBeDone) answers.unknown = [];
+    if (sent.failure !== null) return sent.serverText ?? failureText(sent.failure);
     const now = yield* call(clock.now);
     const missed: NotDone[] = [];
-    for (const [index, result] of answer.results.entries()) {
+    for (const [index, result] of sent.answer.results.entries()) {
       const id = part[index] ?? '';
       if (result.outcome === 'done') {
         answers.done.push(id);
         // The record that can be undone for the shortest time decides: the server would refuse to undo it later.
         answers.undoUntil = Math.min(answers.undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
       } else {
-        missed.push({ id, name: before[id]?.name ?? 'A record', sentence: result.sentence ?? '' });
+        missed.push(notDoneOf(before, id, result.sentence ?? ''));
         if (result.outcome === 'changed') answers.changed.push(id);
       }
     }
     answers.notDone.push(...missed);
-    const known = answer.results.flatMap(({ record }) => (record ? [record] : []));
+    const known = sent.answer.results.flatMap(({ record }) => (record ? [record] : []));
     yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
   }
   return null;
-}
-
-const isUnanswered = ({ kind }: Failure): boolean => kind === 'timedOut' || kind === 'unreachable';
-
-type Sent = Attempt<{ readonly results: readonly RecordActionResult[] }> & { readonly serverText?: string | null };
-
-function* sendAgain(
-  kind: ActionKind,
-  body: {
-    readonly requestId: string;
-    readonly action: string;
-    readonly records: readonly { readonly recordId: string; readonly version: number }[];
-    readonly input: ActionInput;
-  },
-): SagaGenerator<Sent> {
-  const first = yield* attempt(request('performRecordAction', { params: { kind }, body }));
-  if (first.failure === null || !isUnanswered(first.failure)) return first;
-  yield* call(pause, AGAIN_AFTER_MS);
-  return yield* attempt(request('performRecordAction', { params: { kind }, body }));
 }

@@ -83,12 +83,12 @@ const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
   newCodes: null,
 };
 
-/** One change after another, because each answer holds all factors. One that is already waiting is not made twice. */
+/** One change after another, because each answer holds all factors. What was just confirmed is not made twice. */
 function* changeInTurn(
   waiting: ReturnType<typeof factorChangeRequested>[],
   requested: ReturnType<typeof factorChangeRequested>,
 ): SagaGenerator<void> {
-  if (waiting.some((each) => JSON.stringify(each) === JSON.stringify(requested))) return;
+  if (JSON.stringify(waiting.at(-1)) === JSON.stringify(requested)) return;
   if (waiting.push(requested) > 1) return;
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
     yield* call(change, next);

@@ -20,7 +20,6 @@ import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { reloadTask, watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { awaitChangeElsewhere } from './dueTasks.saga';
-import { sendAgain } from './sendAgain.saga';
 import { selectIsInMonth, selectOpenedTask, selectPlace } from './tasks.selectors';
 import {
   calendarMoved,
@@ -36,6 +35,7 @@ import {
   todayKnown,
 } from './tasks.slice';
 import { attempt } from '../../base/http/attempt.saga';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 
 /** A late part, loaded with the first page of tasks. */
 export function* watchTasks(): SagaGenerator<void> {

@@ -26,6 +26,7 @@ export function* watchNavigation(): SagaGenerator<void> {
     while (true) yield* put(pageMoved(yield* take(moves)));
   } finally {
     moves.close();
+    yield* taken.forget();
   }
 }
 

@@ -27,6 +27,8 @@ export interface RevokedPages {
   readonly remember: (instead: string) => SagaGenerator<void>;
   /** Returns to the page if it is granted again, or goes on to the nearest. Returns whether it navigated. */
   readonly resume: () => SagaGenerator<boolean>;
+  /** At the end of the session: the next user of this tab is not led to it. */
+  readonly forget: () => SagaGenerator<void>;
 }
 
 /** One for each tab and session; it keeps its state in the tab's storage over reloads. */
@@ -93,7 +95,7 @@ export function createRevokedPages(): RevokedPages {
     yield* call(storage.write, 'takenPage', next && `${next.instead} ${next.address}`);
   }
 
-  return { shows, leave, remember, resume };
+  return { shows, leave, remember, resume, forget: () => write(null) };
 }
 
 /** Neither address contains a space. */

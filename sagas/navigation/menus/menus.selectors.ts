@@ -40,7 +40,7 @@ export interface Crumb {
   readonly to: string | null;
 }
 
-/** The path from Home to this page; null on report pages. */
+/** The path from Home to this page; empty on report pages. */
 export const selectBreadcrumb = createSelector(
   [selectUser, selectRoute, selectCurrentEntry, selectPersistentQuery, selectPageName],
   (user, route, entry, persistentQuery, name): readonly Crumb[] => {

@@ -97,7 +97,7 @@ interface Ending {
   readonly reason: SignedOutReason;
 }
 
-/** Ends the session at the provider, too. Throws CallFailed. */
+/** Ends the session at the provider, too, which replaces this page. Throws CallFailed if it stays. */
 export function* endSso(ending: Ending): SagaGenerator<void> {
   yield* call((yield* loaded(fetched)).endSso, ending);
 }

@@ -7,7 +7,7 @@ import { pause } from '../../base/clock.saga';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
-import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { call, spawn, type SagaGenerator } from '../../base/runtime/effects';
 import { recallSso, rememberSso } from '../token/ssoMemory.saga';
 import { grantOf } from './signInCalls.saga';
 
@@ -59,8 +59,8 @@ export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
 
 /**
  * After the session: if its provider still belongs to the organization and is reachable, the user is signed out there,
- * too, and returns to the sign-in screen, which gives the reason. Only one of several tabs does this. Failures are
- * ignored, because the session is over anyway.
+ * too, and returns to the sign-in screen, which gives the reason. Only one of several tabs does this. Returns once this
+ * page is being replaced; if it stays, throws CallFailed, which is ignored because the session is over anyway.
  */
 export function* endSso({
   origin,
@@ -72,39 +72,40 @@ export function* endSso({
   const takenByAnotherTab = (yield* recallSso()) === null;
   yield* rememberSso(null);
   // A deliberate sign-out has already cleared the stored origin, and calls this on request.
-  if (takenByAnotherTab && reason !== 'signed_out') return;
+  if (takenByAnotherTab && reason !== 'signed_out') throw notSetUp();
   const config = yield* ssoConfig(origin);
-  yield* leaveFor(config, reason);
+  const sso = yield* port('sso');
+  const address = yield* call(sso.signOutAddress, config);
+  if (address === null) throw notSetUp();
+  yield* spawn(passOnReason, reason);
+  yield* call(sso.leave, address);
 }
 
-function* leaveFor(config: SsoConfig, reason: SignedOutReason): SagaGenerator<void> {
-  const sso = yield* port('sso');
+/** For the page that comes back. If this page stays, its own screen has the reason. */
+function* passOnReason(reason: SignedOutReason): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* call(storage.write, 'signedOutReason', reason);
-  try {
-    if (yield* call(sso.leave, config)) yield* pause(LEAVING_MS);
-  } finally {
-    // This page stays, and its screen already has the reason.
-    yield* call(storage.write, 'signedOutReason', null);
-  }
+  yield* pause(LEAVING_MS);
+  yield* call(storage.write, 'signedOutReason', null);
 }
 
-/** How long (ms) leaving this page may take before it counts as failed. */
-export const LEAVING_MS = 10_000;
+/** How long (ms) leaving this page may take before it counts as failed; as in the session machine. */
+const LEAVING_MS = 10_000;
+
+const notSetUp = () => new CallFailed({ kind: 'sso', problem: 'notSetUp', origin: null });
 
 /**
  * The settings of this provider. Throws CallFailed (`sso`, `notSetUp` if the organization has no provider or another
  * one).
  */
 export function* ssoConfig(origin: SsoOrigin): SagaGenerator<SsoConfig> {
-  const notSetUp = new CallFailed({ kind: 'sso', problem: 'notSetUp', origin: null });
   let config: SsoConfig;
   try {
     config = yield* send('ssoConfig', { params: { orgIdentifier: origin.organizationCode } });
   } catch (error) {
     const refused = error instanceof CallFailed && error.failure.kind === 'refused';
-    throw refused ? notSetUp : error;
+    throw refused ? notSetUp() : error;
   }
-  if (config.registrationId !== origin.registrationId) throw notSetUp;
+  if (config.registrationId !== origin.registrationId) throw notSetUp();
   return config;
 }

@@ -25,7 +25,7 @@ export async function readThreads(
       count(*) over ()::integer as total
     from chat_threads t join candidates c on c.id = t.candidate_id join suppliers s on s.id = t.agency_id
     ${isSearch ? sql`left join chat_find(${wordsOf(q)}) f on f.candidate_id = t.candidate_id` : sql``}
-    where ${isSearch ? sql`(f.number is not null or ${isNamed(q)})` : sql`true`}
+    where ${isSearch ? sql`(f.candidate_id is not null or ${isNumbered(q)})` : sql`true`}
       and ${
         unread
           ? sql`t.received > coalesce((select r.received from chat_reads r
@@ -44,9 +44,8 @@ export async function readThreads(
 const wordsOf = (q: string): RawBuilder<unknown> => sql`
   (select string_agg(quote_literal(word) || ':*', ' & ') from unnest(chat_words(${q}::text)) word)`;
 
-/** Each word is the beginning of a name of the candidate, or the candidate's number. */
-function isNamed(q: string): RawBuilder<unknown> {
-  const named = sql`array_to_tsvector(chat_words(c.first_name || ' ' || c.last_name)) @@ ${wordsOf(q)}::tsquery`;
+/** Whether `q` is the candidate's number. */
+function isNumbered(q: string): RawBuilder<unknown> {
   const number = Number(/^[^\p{L}\p{N}]*(\d{1,10})[^\p{L}\p{N}]*$/u.exec(q)?.[1] ?? 0);
-  return number > 0 && number <= INTEGER_MAX ? sql`(${named} or c.number = ${number})` : named;
+  return number > 0 && number <= INTEGER_MAX ? sql`c.number = ${number}` : sql`false`;
 }

@@ -29,6 +29,8 @@ const NUMBER = /^#?([1-9]\d{0,8})$/;
 /** A shorter text would match too many names. */
 const NAME_MIN_LENGTH = 2;
 const WORDS_MAX = 4;
+/** The people whose compliance files and documents are looked through: many with a name have none that is wanted. */
+const PEOPLE_MAX = 300;
 
 /**
  * The first records of each kind that the caller may see, in the order of the kinds. `queries` are one transaction in
@@ -91,10 +93,10 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
   const most = sql`limit ${RESULTS_PER_KIND}`;
   switch (kind) {
     case 'candidate':
-      return sql`select r.id from ${table} join ${people(words)} found on found.id = r.id
+      return sql`select r.id from ${table} join ${people(words, RESULTS_PER_KIND)} found on found.id = r.id
         where ${visible} order by r.last_name, r.first_name`;
     case 'complianceFile':
-      return sql`select r.id from ${table} join ${people(words)} found on found.id = r.candidate_id
+      return sql`select r.id from ${table} join ${people(words, PEOPLE_MAX)} found on found.id = r.candidate_id
         where ${visible} order by r.number desc ${most}`;
     case 'document':
       return sql`select x.id from (${sql.join(documentsBy(words, table, visible), sql` union `)}) x
@@ -111,7 +113,7 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
 
 const folded = (words: readonly string[]): Sql =>
   sql`array(select fold_text(word) from unnest(${[...words]}::text[]) word)`;
-const people = (words: readonly string[]): Sql => sql`find_candidates(${folded(words)}, ${RESULTS_PER_KIND})`;
+const people = (words: readonly string[], most: number): Sql => sql`find_candidates(${folded(words)}, ${most})`;
 
 /**
  * For 'Ward', 'Ward BLS' and 'BLS Ward': one word names the person, the others the document. Documents that wait for
@@ -124,7 +126,7 @@ function documentsBy(words: readonly string[], table: Sql, visible: Sql): Sql[] 
   ]);
   return ways.map(
     ({ named, called }) => sql`
-      select r.id, r.name, r.status = 'PENDING_REVIEW' as waits from ${people(named)} found
+      select r.id, r.name, r.status = 'PENDING_REVIEW' as waits from ${people(named, PEOPLE_MAX)} found
       join assignments of on of.candidate_id = found.id join ${table} on r.assignment_id = of.id
       where ${visible} and not exists (
         select from unnest(${folded(called)}) word where strpos(' ' || fold_text(r.name), ' ' || word) = 0)`,

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { useDispatch } from 'react-redux';
+import { useEffect, useId } from 'react';
+import { useDispatch, useStore } from 'react-redux';
 import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
 import { followsOpened, type FollowedOf } from '../../../sagas/features/follows/follows.intents';
 import {
@@ -9,6 +9,7 @@ import {
   selectFollows,
   selectFollowsOf,
   type FollowChoice,
+  type WithFollows,
 } from '../../../sagas/features/follows/follows.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ToolButton } from '../../ui/ToolButton';
@@ -28,8 +29,17 @@ const LABEL = 'Follow or mute';
 /** Opens the choices below the button, each with its effect. */
 export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
   const dispatch = useDispatch();
-  const isOpen = useAppSelector(selectFollowsOf) === keyOf(of);
+  const store = useStore<WithFollows>();
+  const key = keyOf(of);
+  const isOpen = useAppSelector(selectFollowsOf) === key;
   const id = useId();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Choices that are out of sight are closed, unless those of another record have replaced them.
+    return () => {
+      if (selectFollowsOf(store.getState()) === key) dispatch(followsClosed());
+    };
+  }, [dispatch, isOpen, key, store]);
   const opener = {
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? id : undefined,

@@ -62,7 +62,8 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
   );
 }
 
-const isCtrlK = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key === 'k' && (ctrlKey || metaKey) && !altKey;
+const isCtrlK = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
 
 /** Opens the palette; so does Ctrl K, or Cmd K, unless a dialog is open. */
 function PaletteButton() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
+import type { PlainPdfEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 import { PdfIcon, type PdfIconName } from './icons';
 import type { usePdfSearch } from './usePdfText';
 
 interface PdfToolbarProps {
   /** Whether the viewer accepts this event now. */
-  readonly can: (type: PlainEvent['type']) => boolean;
-  readonly send: (type: PlainEvent['type']) => void;
+  readonly can: (type: PlainPdfEvent['type']) => boolean;
+  readonly send: (type: PlainPdfEvent['type']) => void;
   /** Null while there is no page to count. */
   readonly place: { readonly page: number; readonly pages: number } | null;
   readonly zoom: number;
@@ -18,9 +18,7 @@ interface PdfToolbarProps {
   readonly onDownload: () => void;
 }
 
-/** Events without data. */
-type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
-type Tool = readonly [PlainEvent['type'], label: string, PdfIconName];
+type Tool = readonly [PlainPdfEvent['type'], label: string, PdfIconName];
 
 const BACK: readonly Tool[] = [
   ['FIRST', 'First page', 'first'],

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { PdfFault, PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
+import type { PdfFault, PlainPdfEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 import { NO_TEXT, PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
 import { Button } from '../Button';
 import { Loader } from '../Loader';
@@ -19,9 +19,6 @@ import { useSearchHighlights, usePdfSearch, useHasNoText } from './usePdfText';
 import { useWidth } from './useWidth';
 
 export { dropSpareWorker, prepareWorker } from './worker';
-
-/** Events without data. */
-type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
 
 export interface PdfViewerProps {
   /** For another document, give it another `key`. */
@@ -50,13 +47,13 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
     pdf,
     look,
     round,
-    onDrawn: () => send({ type: 'DRAWN' }),
+    onDrawn: (drawnZoom) => send({ type: 'DRAWN', zoom: drawnZoom }),
     onNotDrawn: () => send({ type: 'NOT_DRAWN' }),
   });
 
   const showing = snapshot.matches('showing');
   const counter = showing ? `Page ${page} of ${pages}` : null;
-  const can = (type: PlainEvent['type']) => showing && snapshot.can({ type });
+  const can = (type: PlainPdfEvent['type']) => showing && snapshot.can({ type });
   const goTo = (to: number) => send({ type: 'GO_TO', page: to });
   const search = usePdfSearch(pdf, page, goTo);
   const printing = usePdfPrint(pdf, rotation);
@@ -176,15 +173,15 @@ function useKeysOfPage(
   inPage: boolean,
   press: (event: Parameters<typeof eventOfKey>[0]) => boolean,
 ): void {
-  const onKey = (key: string): boolean => {
+  const onKey = (event: globalThis.KeyboardEvent): boolean => {
     const { activeElement: at, body, documentElement } = document;
     const isHere = at === null || at === body || document.getElementById('page')?.contains(at) === true;
     // Keys pressed inside the viewer are handled there.
     if (!inPage || !isHere || viewer.current?.contains(at) === true) return false;
-    if (SCROLL_KEYS.includes(key) && documentElement.scrollHeight > documentElement.clientHeight) return false;
-    return press({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false });
+    if (SCROLL_KEYS.includes(event.key) && documentElement.scrollHeight > documentElement.clientHeight) return false;
+    return press(event);
   };
-  useKeys(Object.fromEntries(PDF_KEYS.map((key) => [key, () => onKey(key)])), PDF_KEYS);
+  useKeys(Object.fromEntries(PDF_KEYS.map((key) => [key, onKey])), PDF_KEYS);
 }
 
 /** A new page begins at its top. */

@@ -23,6 +23,8 @@ export interface PageAppearance {
 
 export interface DrawnPage {
   readonly look: PageAppearance;
+  /** The zoom it has, also if that follows from its width. */
+  readonly zoom: number;
   readonly element: HTMLElement;
   /** Resolves once its links and form values are over it; never, if the document is closed before. */
   readonly extras: Promise<void>;
@@ -47,7 +49,7 @@ export async function drawPage(
 ): Promise<DrawnPage | null> {
   const page = await pdf.getPage(look.page);
   if (signal.aborted) return null;
-  const viewport = viewportOf(page, look);
+  const { viewport, zoom } = viewportOf(page, look);
   const element = frameOf(viewport);
   const canvas = element.appendChild(canvasOf(viewport, look.density));
   const context = canvas.getContext('2d', CONTEXT);
@@ -67,7 +69,7 @@ export async function drawPage(
   }
   // Cleans up after the text layer, even if the rest fails: a document that was closed in the meantime never answers.
   void addText(page, viewport, element, signal).finally(() => page.cleanup());
-  return { look, element, extras: addExtras(page, viewport, element) };
+  return { look, zoom, element, extras: addExtras(page, viewport, element) };
 }
 
 /** Releases the memory of the canvas immediately; browsers take longer by themselves. */
@@ -85,15 +87,19 @@ export const isSameAppearance = (one: PageAppearance, other: PageAppearance): bo
   one.width === other.width &&
   one.density === other.density;
 
-function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageAppearance): PageViewport {
+interface View {
+  readonly viewport: PageViewport;
+  readonly zoom: number;
+}
+
+function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageAppearance): View {
   const turn = (page.rotate + rotation + 360) % 360;
   const plain = page.getViewport({ scale: 1, rotation: turn });
   if (!(plain.width > 0 && plain.height > 0)) throw new Error('The page has no size.');
-  const wanted = fit ? width / plain.width : Math.min(PAPER_SCALE, width / plain.width) * zoom;
-  return page.getViewport({
-    scale: Math.min(wanted, MAX_CSS_SIDE / plain.width, MAX_CSS_SIDE / plain.height),
-    rotation: turn,
-  });
+  const initial = Math.min(PAPER_SCALE, width / plain.width);
+  const wanted = fit ? width / plain.width : initial * zoom;
+  const scale = Math.min(wanted, MAX_CSS_SIDE / plain.width, MAX_CSS_SIDE / plain.height);
+  return { viewport: page.getViewport({ scale, rotation: turn }), zoom: scale / initial };
 }
 
 function frameOf({ width, height, scale }: PageViewport): HTMLElement {

@@ -1,8 +1,6 @@
-import type { PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
+import type { PlainPdfEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 
-type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
-
-const KEYS: Readonly<Record<string, PlainEvent['type']>> = {
+const KEYS: Readonly<Record<string, PlainPdfEvent['type']>> = {
   ArrowLeft: 'PREVIOUS',
   ArrowRight: 'NEXT',
   PageUp: 'PREVIOUS',
@@ -12,12 +10,10 @@ const KEYS: Readonly<Record<string, PlainEvent['type']>> = {
   '+': 'ZOOM_IN',
   '=': 'ZOOM_IN',
   '-': 'ZOOM_OUT',
-  r: 'ROTATE_RIGHT',
-  R: 'ROTATE_LEFT',
 };
 
 /** All keys of the viewer. */
-export const PDF_KEYS: readonly string[] = Object.keys(KEYS);
+export const PDF_KEYS: readonly string[] = [...Object.keys(KEYS), 'r', 'R'];
 /** Those that scroll a page which is longer than the window. */
 export const SCROLL_KEYS: readonly string[] = ['PageUp', 'PageDown', 'Home', 'End'];
 
@@ -37,10 +33,12 @@ interface PressedKey {
  * The event for a key; null leaves the key to the browser: with a modifier it zooms or selects text, and on a page
  * wider than its window arrow keys scroll.
  */
-export function eventOfKey(pressed: PressedKey, isWide: boolean): PdfViewerEvent | null {
+export function eventOfKey(pressed: PressedKey, isWide: boolean): PlainPdfEvent | null {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
   if (ctrlKey || altKey || metaKey || (shiftKey && key.length > 1)) return null;
   if (isWide && key.startsWith('Arrow')) return null;
-  const type = KEYS[key];
+  // Caps Lock changes the letter, but not which way it turns.
+  const turn = shiftKey ? 'ROTATE_LEFT' : 'ROTATE_RIGHT';
+  const type = key.toLowerCase() === 'r' ? turn : KEYS[key];
   return type === undefined ? null : { type };
 }

@@ -9,7 +9,8 @@ interface Sheet {
   readonly look: PageAppearance | null;
   /** Counts requests for a page. */
   readonly round: number;
-  readonly onDrawn: () => void;
+  /** With the zoom at which it was drawn. */
+  readonly onDrawn: (zoom: number) => void;
   readonly onNotDrawn: () => void;
 }
 
@@ -23,7 +24,7 @@ export function usePdfSheet({ place, pdf, look, round, onDrawn, onNotDrawn }: Sh
     const host = place.current;
     if (host === null || pdf === null || look === null) return;
     const leaving = new AbortController();
-    draw(host, pdf, look, ahead, leaving.signal, () => callbacks.current.onDrawn()).catch(() => {
+    draw(host, pdf, look, ahead, leaving.signal, (zoom) => callbacks.current.onDrawn(zoom)).catch(() => {
       if (!leaving.signal.aborted) callbacks.current.onNotDrawn();
     });
     return () => leaving.abort();
@@ -46,13 +47,13 @@ async function draw(
   look: PageAppearance,
   ahead: Ahead,
   signal: AbortSignal,
-  onDrawn: () => void,
+  onDrawn: (zoom: number) => void,
 ): Promise<void> {
   const drawn = takeAhead(ahead, look) ?? (await drawPage(document, look, signal));
   if (drawn === null) return;
   for (const old of [...host.children]) release(old);
   host.append(drawn.element);
-  onDrawn();
+  onDrawn(drawn.zoom);
   dropAhead(ahead);
   const next = { ...look, page: look.page + 1 };
   if (next.page > document.numPages) return;

@@ -73,8 +73,8 @@ export const dashboardFlows: readonly Script[] = [
       await w.act(filterDrawerOpened({ tab: 'filters' }));
       await w.act(filterDrafted({ form: { ...FORM, departmentIds: [DEPARTMENT, GONE] } }));
       await w.act(filterApplied({ form: { ...FORM, departmentIds: [DEPARTMENT], jobTypes: ['TRAVEL'] } }));
-      await w.act(filterChipRemoved({ field: 'jobTypes' }));
-      await w.act(filtersCleared());
+      await w.act(filterChipRemoved({ dashboard: 'HOME', field: 'jobTypes' }));
+      await w.act(filtersCleared({ dashboard: 'HOME' }));
       await w.act(w.tab.state().notices!.shown.at(-1)!.undo!);
     },
   },

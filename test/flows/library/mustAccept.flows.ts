@@ -63,6 +63,17 @@ export const mustAcceptFlows: readonly Script[] = [
     },
   },
   {
+    name: 'broadcast-with-unsaved-input',
+    title: 'With unsaved input the page is not reloaded after the last broadcast',
+    async run(w) {
+      w.queues.broadcasts.push(broadcastOf(1));
+      await queued(w);
+      await typed(w);
+      await accept(w, 'b1');
+      await w.wait(2_000);
+    },
+  },
+  {
     name: 'broadcast-accepted-elsewhere',
     title: 'Another tab accepts the broadcast that is on screen here',
     async run(w) {
@@ -97,13 +108,13 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-after-broadcast',
-    title: 'A broadcast is shown before a role update',
+    title: 'A broadcast is accepted before a role update, which waits for the new page, or for this one if none comes',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       w.queues.broadcasts.push(broadcastOf(1));
       await queued(w);
       await accept(w, 'b1');
-      await w.wait(2_000);
+      await w.wait(5_000);
     },
   },
   {

@@ -126,7 +126,9 @@ export const recordFlows: readonly Script[] = [
       await w.act(press('approve'));
       const { requestId = '' } = (w.tab.sent.find(({ endpoint }) => endpoint === 'performRecordAction')?.body ??
         {}) as { readonly requestId?: string };
-      await w.act(actionUndone({ kind: 'document', ids: [ID], action: 'approve', requestId }));
+      await w.act(
+        actionUndone({ kind: 'document', ids: [ID], action: 'approve', requestId, undoUntil: w.clock.now() + 10_000 }),
+      );
     },
   },
   {

@@ -181,6 +181,18 @@ export const sessionFlows: readonly Script[] = [
     },
   },
   {
+    name: 'signed-in-while-restoring',
+    title: 'While a page restores its session, another tab begins another one, which is restored instead',
+    async run(w) {
+      w.respond('sessionCheck', LOGGED_IN);
+      w.respond('token', ok(token()), 2_000);
+      await w.start('unknown');
+      w.respond('token', ok(token({ tokenIdentifier: 'another' })));
+      w.peer({ type: 'signedIn', tokenIdentifier: 'another' });
+      await w.wait(3_000);
+    },
+  },
+  {
     name: 'late-words',
     title: 'Late messages to a signed-out page change nothing',
     async run(w) {

@@ -258,6 +258,7 @@ describe('the list of threads', () => {
 
     test.each(["O'Brien", 'O’Brien', 'brien', 'Mary-Jane', 'jane', "mary jane o'b"])('by %s', async (q) => {
       expect(await foundBy(manager, q)).toContain(theirs);
+      expect([await foundBy(other, q), await foundBy(supplier, q)]).toEqual([[theirs], []]);
       expect(await foundBy(manager, `${q} zzzznone`)).toEqual([]);
     });
   });

@@ -194,6 +194,6 @@ const RELEASED = {
   '0103_audit_of_managers': '135559b3aeee47e06b1b10bcf79d3672f2b62b216a1cf5d38c19f671443637d5',
   '0104_pushes_of_a_browser': '2f23829aaa5bb01831d5217caa8a1934a4358a4cb0c657e4795887c1b870b70b',
   '0105_programs_by_day': 'd1f56433622f81db89d63a9087eec959c4a8fd676e5aca1abced6c0f64231af7',
-  '0106_find_chats': 'c3e20a11ef737a0b5d2f5fe7072ed3b0ebbc3bd0decce46b59d02c67fda9e6bb',
+  '0106_find_chats': 'd5eaaf58cab290d94dd823f7444a988be7c29444cf1a3e6456aebf9842974035',
   '0107_no_logout_at_every_login': '96acb8065ccd8bc5c5f27d123f8542f147dabab6e45d2e7c1e814737c2570e9c',
 };

@@ -1,5 +1,5 @@
 /** What rows of earlier versions become in an upgrade: none is lost. */
-import { sql, type RawBuilder } from 'kysely';
+import { RawNode, sql, type RawBuilder } from 'kysely';
 import { MIGRATIONS } from '../../../server/database/migrations';
 import { enterScope } from '../../../server/database/scope';
 import { Fixtures } from '../support/fixtures';
@@ -320,6 +320,33 @@ test('what managers do to users of their suppliers is in their audit, before an 
     { reason: 'no one', by: null },
   ];
   expect(rows).toEqual([...expected, ...expected]);
+});
+
+test('the chat can be read by nodes of the former version while the words of its messages are indexed', async () => {
+  await world.before('0106_find_chats');
+  const { up } = MIGRATIONS.find(({ name }) => name === '0106_find_chats')!;
+  const locked: boolean[] = [];
+  /** In another connection, after each statement. */
+  const look = async () => {
+    const { rows } = await sql<{ isLocked: boolean }>`
+      select exists (select from pg_locks l join pg_class c on c.oid = l.relation and c.relname = 'chat_messages'
+        where l.mode = 'AccessExclusiveLock') as "isLocked"`.execute(world.owner);
+    locked.push(...rows.map(({ isLocked }) => isLocked));
+  };
+  const statements: string[] = [];
+  await world.owner.transaction().execute((transaction) =>
+    up(
+      transaction.withPlugin({
+        transformQuery: ({ node }) => {
+          if (RawNode.is(node)) statements.push(node.sqlFragments.join(''));
+          return node;
+        },
+        transformResult: ({ result }) => look().then(() => result),
+      }) as never,
+    ),
+  );
+  const indexed = statements.findIndex((text) => text.includes('create index') && text.includes('chat_messages'));
+  expect([indexed >= 0, locked[indexed], locked.at(-1)]).toEqual([true, false, true]);
 });
 
 test('a broadcast that signed people out after each of their sign-ins no longer does, and no node can write another', async () => {

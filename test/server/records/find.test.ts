@@ -100,6 +100,29 @@ describe('found by number or name', () => {
     expect(kinds.every(({ id }) => own.some((each) => each.id === id))).toBe(true);
   });
 
+  test('compliance files and documents of a person whose name many others have, who come before', async () => {
+    const { rows } = await sql<{ assignment: string; document: string; candidate: string }>`
+      select a.id as assignment, d.id as document, a.candidate_id as candidate
+      from assignments a join compliance_documents d on d.assignment_id = a.id
+      where a.agency_id = ${world.scopes.AGENCY.organizationId} and a.status = 'ACTIVE' order by d.id desc limit 1`.execute(
+      world.owner,
+    );
+    const { assignment = '', document = '', candidate = '' } = rows[0] ?? {};
+    await sql`update compliance_documents set name = 'Zygote waiver' where id = ${document}`.execute(world.owner);
+    await sql`update candidates set first_name = 'Zoe', last_name = 'Vexworth' where id = ${candidate}`.execute(
+      world.owner,
+    );
+    const { numAffectedRows } = await sql`update candidates set first_name = 'Ann', last_name = 'Vexworth' where id in (
+      select id from candidates c where agency_id = ${world.scopes.AGENCY.organizationId}
+        and not exists (select from assignments a where a.candidate_id = c.id) limit 12)`.execute(world.owner);
+    expect(Number(numAffectedRows)).toBe(12);
+    for (const party of ['VMS', 'AGENCY'] as const) {
+      expect(await idsOf(party, 'vexworth', 'candidate')).toHaveLength(5);
+      expect(await idsOf(party, 'vexworth', 'complianceFile')).toContain(assignment);
+      expect(await idsOf(party, 'vexworth zygote', 'document')).toEqual([document]);
+    }
+  });
+
   test('no record of another organization by its number', async () => {
     for (const kind of ['submission', 'assignment', 'timesheet', 'candidate'] as const) {
       const id = (await foreignId(world, kind, 'AGENCY')) ?? '';

@@ -15,9 +15,9 @@ import {
   type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { selectPlace } from './filters.selectors';
+import { selectDefaultSearch, selectPlace } from './filters.selectors';
 import { filtersInitialized, type FilterSource } from './filters.slice';
-import { formOf, isRecord, parsed } from './savedFilter';
+import { formOf, isRecord, parseSaved, parsed } from './savedFilter';
 
 /**
  * Shows what this tab can be filtered by; the rest is kept for the other tabs. What was chosen here leaves theirs as it
@@ -43,9 +43,15 @@ export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | nu
   return isRecord(form) ? formOf(form) : null;
 }
 
+/** What was chosen on all tabs of the dashboard on screen: in this session, else by the default saved search. */
+export function* chosenForm({ dashboard }: FilterPlace): SagaGenerator<FilterForm> {
+  const search = yield* select(selectDefaultSearch);
+  return (yield* call(recallForm, dashboard)) ?? parseSaved(search?.filter ?? '')?.form ?? DEFAULT_FORM;
+}
+
 /** The filter of this tab with what was chosen on the others. */
 export function* ofAllTabs(form: FormInput, place: FilterPlace): SagaGenerator<FilterForm> {
-  return withUnoffered(form, (yield* call(recallForm, place.dashboard)) ?? DEFAULT_FORM, place);
+  return withUnoffered(form, yield* call(chosenForm, place), place);
 }
 
 /** Keeps the filter of this dashboard for the rest of the tab's session, for this user only. */

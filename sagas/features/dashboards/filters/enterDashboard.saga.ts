@@ -5,17 +5,16 @@
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
-import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { selectArrivedBy, selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { hasFilterParams, searchWith } from './filterAddress';
 import { DEFAULT_FORM, narrowed, sameForm, type FilterForm, type FilterPlace } from './filterForm';
 import { parseSaved } from './savedFilter';
-import { filtersInitialized, type FilterSource } from './filters.slice';
-import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm, selectPlace } from './filters.selectors';
+import { filtersInitialized, searchChosen, type FilterSource } from './filters.slice';
+import { selectDashboardAt, selectDefaultSearch, selectFilters, selectForm, selectPlace } from './filters.selectors';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
-import { ofAllTabs, recallForm, rememberForm } from './applyFilter.saga';
+import { chosenForm, ofAllTabs, recallForm, rememberForm } from './applyFilter.saga';
 
 /** Leaving the page cancels an entry in progress. */
 export function* enterDashboards(): SagaGenerator<void> {
@@ -56,9 +55,7 @@ function* rememberShown(): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const form = yield* select(selectForm);
   if (place === null || form === null) return;
-  const kept = yield* call(recallForm, place.dashboard);
-  const chosen = kept ?? (yield* select(selectDefaultSearch))?.form ?? DEFAULT_FORM;
-  if (!sameForm(narrowed(chosen, place), form))
+  if (!sameForm(narrowed(yield* call(chosenForm, place), place), form))
     yield* call(rememberForm, place.dashboard, yield* call(ofAllTabs, form, place));
 }
 
@@ -78,21 +75,12 @@ function* enter(place: FilterPlace): SagaGenerator<void> {
   yield* call(fetchFilterOptions);
   // If the saved searches cannot be loaded, the default applies: showing numbers matters more.
   const search = yield* select(selectDefaultSearch);
-  if (search !== null && search.form === null) {
-    const text = `Your default search '${search.name}' cannot be read, so it is not applied. Update it or delete it under Filters.`;
-    yield* put(noticeShown({ tone: 'warning', text }));
-  }
-  if (search === null || search.form === null) return yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
-  yield* call(settle, dashboard, search.form, { by: 'search', id: search.id, name: search.name });
-  yield* call(fetchFilterOptions);
-}
-
-/** The default saved search; its form is null if it cannot be read. */
-function selectDefaultSearch(state: Parameters<typeof selectFilterOptions>[0]) {
-  const search = selectFilterOptions(state)?.savedFilters.find((each) => each.default);
-  return search === undefined
-    ? null
-    : { id: search.id, name: search.searchName, form: parseSaved(search.filter)?.form ?? null };
+  const form = parseSaved(search?.filter ?? '')?.form;
+  if (search && form) yield* call(settle, dashboard, form, { by: 'search', id: search.id, name: search.searchName });
+  else yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
+  // Choosing one that cannot be read says so.
+  if (search && !form) yield* put(searchChosen({ id: search.id }));
+  yield* call(fetchDepartments);
 }
 
 /** Puts the form into the address without a step in the history. */

@@ -1,32 +1,34 @@
-/** Changes of the applied filter outside of the drawer; loaded with the first one, because showing needs none. */
+/** Changes of the draft, and of the applied filter outside of the drawer; loaded later, because showing needs none. */
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { applyFormInput, ofAllTabs, rememberForm } from './applyFilter.saga';
 import { DEFAULT_FORM, sameForm, withoutField } from './filterForm';
 import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
 import { filterChipRemoved, filtersCleared, filtersRestored } from './filters.slice';
+import { narrowDrafts } from './narrowDependents.saga';
 
 export function* watchFilterChanges(): SagaGenerator<void> {
+  yield* fork(narrowDrafts);
   yield* takeEvery(filterChipRemoved, removeChip);
   yield* takeEvery(filtersCleared, clearFilters);
   yield* takeEvery(filtersRestored, restoreFilters);
 }
 
 /** Removes one criterion from the applied filter. */
-function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
+function* removeChip({ payload: { dashboard, field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
-  if (form === null) return;
+  if (form === null || dashboard !== (yield* select(selectDashboardAt))) return;
   yield* call(applyFormInput, withoutField(form, field), { by: 'chosen' });
 }
 
 /** Back to the default filter; the notice offers to undo it. */
-function* clearFilters(): SagaGenerator<void> {
+function* clearFilters({ payload: { dashboard } }: ReturnType<typeof filtersCleared>): SagaGenerator<void> {
   const shown = yield* select(selectForm);
   const place = yield* select(selectPlace);
-  if (place === null || shown === null || sameForm(shown, DEFAULT_FORM)) return;
+  if (place === null || place.dashboard !== dashboard || shown === null || sameForm(shown, DEFAULT_FORM)) return;
   const form = yield* call(ofAllTabs, shown, place);
   yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
-  const undo = filtersRestored({ dashboard: place.dashboard, form });
+  const undo = filtersRestored({ dashboard, form });
   yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo }));
 }
 

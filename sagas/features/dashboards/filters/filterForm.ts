@@ -99,9 +99,11 @@ export function withoutField(form: FormInput, field: FilterField): FilterForm {
   return normalForm(others);
 }
 
-/** Whether the filter has values that must fit those of another field: a department its facility, and so on. */
-export const hasDependents = ({ departmentIds, specialtyIds, subOfferingIds }: FormInput): boolean =>
-  (departmentIds ?? specialtyIds ?? subOfferingIds) !== undefined;
+/** Whether the filter has values that must fit those of another field: departments the facilities, and so on. */
+export const mayNotFit = (form: FormInput): boolean =>
+  ((form.departmentIds && form.clientIds) ??
+    (form.specialtyIds && form.professionIds) ??
+    (form.subOfferingIds && form.offeringIds)) !== undefined;
 
 /** The form, with the stored values of the fields that only other tabs of the dashboard have. */
 export const withUnoffered = (form: FormInput, stored: FilterForm, place: FilterPlace): FilterForm =>

@@ -84,6 +84,11 @@ export const selectSavedSearches = createSelector([selectFilterOptions], (option
   (options?.savedFilters ?? []).map((search) => ({ ...search, readable: parseSaved(search.filter) !== null })),
 );
 
+/** The saved search that is applied when the dashboard is opened. */
+export const selectDefaultSearch = createSelector([selectFilterOptions], (options) =>
+  options?.savedFilters.find((search) => search.default),
+);
+
 /** Whether a saved search would filter this dashboard by the form: fields that it does not offer do not count. */
 export function meansHere({ filter }: SavedSearch, form: FilterForm, place: FilterPlace): boolean {
   const saved = parseSaved(filter);

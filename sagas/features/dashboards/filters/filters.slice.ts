@@ -64,12 +64,19 @@ export const NO_FILTERS: FiltersState = {
   saves: 0,
 };
 
+/** The dashboard on which it was pressed: another one may be on screen when the worker is loaded. */
+interface OfDashboard {
+  readonly dashboard: Dashboard | null;
+}
+
 /** Applies a form. */
 export const filterApplied = createAction<{ readonly form: FilterForm }>('filters/filterApplied');
 /** A chip was removed: clears its field. */
-export const filterChipRemoved = createAction<{ readonly field: FilterField }>('filters/filterChipRemoved');
+export const filterChipRemoved = createAction<OfDashboard & { readonly field: FilterField }>(
+  'filters/filterChipRemoved',
+);
 /** Back to the default filter. */
-export const filtersCleared = createAction('filters/filtersCleared');
+export const filtersCleared = createAction<OfDashboard>('filters/filtersCleared');
 /** Undoes clearing, of this dashboard. */
 export const filtersRestored = createAction<{ readonly dashboard: Dashboard; readonly form: FilterForm }>(
   'filters/filtersRestored',

@@ -1,15 +1,16 @@
 /**
  * Drops departments of other facilities, specialties of other professions and the like, with a sentence about it.
- * Loaded with the first filter that may have any, because showing a dashboard does not need it.
+ * Loaded later, because showing a dashboard does not need it.
  */
 import type { ChoiceField } from '../../../../contract/dashboards/filter';
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectAllChoices } from './choices.selectors';
 import { withChoice, type FilterForm } from './filterForm';
 import { fetchDepartments, fetchDepartmentsOf } from './filterOptions.saga';
-import { departmentsOf, selectFilterOptions, selectFilters } from './filters.selectors';
-import { draftPruned } from './filters.slice';
+import { departmentsOf, selectDashboardAt, selectFilters } from './filters.selectors';
+import { draftPruned, filterDrafted } from './filters.slice';
 
 const DEPENDENTS: readonly { readonly field: ChoiceField; readonly on: ChoiceField; readonly words: string }[] = [
   { field: 'departmentIds', on: 'clientIds', words: 'department,departments,the chosen facilities' },
@@ -17,17 +18,23 @@ const DEPENDENTS: readonly { readonly field: ChoiceField; readonly on: ChoiceFie
   { field: 'subOfferingIds', on: 'offeringIds', words: 'sub-offering,sub-offerings,the chosen offerings' },
 ];
 
+interface Pruned {
+  readonly form: FilterForm;
+  readonly dropped: string;
+}
+
 /** The form without what does not fit, and a sentence about that; null if all fits, or it is not known. */
-function* pruned(form: FilterForm): SagaGenerator<{ readonly form: FilterForm; readonly dropped: string } | null> {
-  const choices = yield* select(selectAllChoices);
-  const hasOptions = (yield* select(selectFilterOptions)) !== null;
-  const { departments } = yield* select(selectFilters);
+function* pruned(form: FilterForm, dashboard: Dashboard | null): SagaGenerator<Pruned | null> {
+  const filters = yield* select(selectFilters);
+  const options = dashboard === null ? null : (filters.options[dashboard] ?? null);
+  const choices = selectAllChoices.resultFunc(options, filters);
   let kept = form;
   const dropped: string[] = [];
   for (const { field, on, words } of DEPENDENTS) {
     const values = form[field] ?? [];
     const parents = form[on] ?? [];
-    const isKnown = field === 'departmentIds' ? departmentsOf(departments, form)?.choices != null : hasOptions;
+    const isKnown =
+      field === 'departmentIds' ? departmentsOf(filters.departments, form)?.choices != null : options !== null;
     if (parents.length === 0 || !isKnown) continue;
     const fitting = values.filter((id) =>
       choices[field].some(({ value, parent }) => value === id && (parent === undefined || parents.includes(parent))),
@@ -41,18 +48,30 @@ function* pruned(form: FilterForm): SagaGenerator<{ readonly form: FilterForm; r
   return dropped.length === 0 ? null : { form: kept, dropped: `Removed: ${dropped.join('; ')}.` };
 }
 
-/** Only the last change counts: a change while departments are loading starts over, and closing the drawer ends it. */
-export function* narrowDependents(): SagaGenerator<void> {
+/** Only the last change counts: a change while departments are loading starts over. */
+export function* narrowDrafts(): SagaGenerator<void> {
+  // The first draft may be there before this is loaded.
+  while (true) {
+    const narrowing = yield* fork(narrowDraft);
+    yield* take(filterDrafted);
+    yield* cancel(narrowing);
+  }
+}
+
+function* narrowDraft(): SagaGenerator<void> {
+  if ((yield* select(selectFilters)).draft === null) return;
   yield* call(fetchDepartments);
+  // Closing the drawer ends it.
   const { draft } = yield* select(selectFilters);
-  const narrowed = draft === null ? null : yield* call(pruned, draft);
+  const narrowed = draft === null ? null : yield* call(pruned, draft, yield* select(selectDashboardAt));
   if (narrowed !== null) yield* put(draftPruned(narrowed));
 }
 
-/** The form without what does not fit, with a notice; loads the departments that this depends on. */
+/** The form without what does not fit, with a notice; loads the departments, during which the page may be left. */
 export function* fittingForm(form: FilterForm): SagaGenerator<FilterForm> {
+  const dashboard = yield* select(selectDashboardAt);
   if (form.departmentIds !== undefined && form.clientIds !== undefined) yield* call(fetchDepartmentsOf, form);
-  const narrowed = yield* call(pruned, form);
+  const narrowed = yield* call(pruned, form, dashboard);
   if (narrowed === null) return form;
   yield* put(noticeShown({ tone: 'info', text: narrowed.dropped }));
   return narrowed.form;

@@ -6,10 +6,10 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { applyFormInput } from './applyFilter.saga';
-import { normalForm, withUnoffered, type FilterForm } from './filterForm';
+import { normalForm, withUnoffered, type FilterForm, type FilterPlace } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { selectAllChoices } from './choices.selectors';
-import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectFilters, selectPlace } from './filters.selectors';
 import {
   filterDrawerClosed,
   savingBegun,
@@ -34,19 +34,20 @@ export function* watchSavedSearches(): SagaGenerator<void> {
 
 /** Saves a search; a second default is refused with a notice. */
 export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveRequested>): SagaGenerator<void> {
-  const dashboard = yield* select(selectDashboardAt);
+  const place = yield* select(selectPlace);
   const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
-  if (dashboard === null) return;
+  if (place === null) return;
+  const { dashboard } = place;
   if (search.default && saved.some((other) => other.default && other.id !== search.id)) {
     yield* put(noticeShown({ tone: 'warning', text: DEFAULT_ALREADY_SET }));
     return;
   }
-  const kept = saved.find(({ id }) => id === search.id)?.filter;
-  const before = parseSaved(kept ?? '');
-  const form = search.form === undefined ? null : yield* call(wholeForm, search.form, before);
-  const filter = form === null ? kept : yield* call(textOf, form, before);
-  if (filter === undefined) return;
+  const kept = saved.find(({ id }) => id === search.id)?.filter ?? '';
+  if (search.form === undefined && kept === '') return;
   yield* put(savingBegun());
+  const before = parseSaved(kept);
+  const form = search.form === undefined ? null : yield* call(wholeForm, search.form, before, place);
+  const filter = form === null ? kept : yield* call(textOf, form, before, dashboard);
   const searchName = search.searchName.trim();
   const body = { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter };
   const attempted = yield* attempt(request('saveDashboardFilter', { body }, { stays: true }));
@@ -74,7 +75,7 @@ function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): Sa
   if (search === undefined) return;
   const saved = parseSaved(search.filter);
   if (saved === null) {
-    const text = `The search '${search.searchName}' cannot be read. It is kept as it is; update it or delete it.`;
+    const text = `The search '${search.searchName}' cannot be read, so it is not applied. Update it or delete it under Filters.`;
     yield* put(noticeShown({ tone: 'warning', text }));
     return;
   }
@@ -82,16 +83,16 @@ function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): Sa
   yield* put(filterDrawerClosed());
 }
 
-/** Without what does not fit. An update keeps what this page does not offer. */
-function* wholeForm(input: FilterForm, before: SavedFilter | null): SagaGenerator<FilterForm> {
+/** Without what does not fit. An update keeps what the page did not offer, which may be left by now. */
+function* wholeForm(input: FilterForm, before: SavedFilter | null, place: FilterPlace): SagaGenerator<FilterForm> {
   const form = yield* call(fittingForm, input);
-  const place = yield* select(selectPlace);
-  return before === null || place === null ? normalForm(form) : withUnoffered(form, before.form, place);
+  return before === null ? normalForm(form) : withUnoffered(form, before.form, place);
 }
 
 /** Saved with the labels of the chosen values, which may be deleted later. */
-function* textOf(form: FilterForm, before: SavedFilter | null): SagaGenerator<string> {
-  const choices = yield* select(selectAllChoices);
+function* textOf(form: FilterForm, before: SavedFilter | null, dashboard: Dashboard): SagaGenerator<string> {
+  const filters = yield* select(selectFilters);
+  const choices = selectAllChoices.resultFunc(filters.options[dashboard] ?? null, filters);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
     (form[field] ?? []).flatMap((value) => {
       const isIt = (each: { readonly value: string }) => each.value === value;

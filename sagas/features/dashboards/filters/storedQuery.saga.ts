@@ -4,6 +4,7 @@
  */
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports/ports';
+import { retryUntilAnswered } from '../../../base/retry.saga';
 import { call, cancel, fork, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';
@@ -35,10 +36,10 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   if (failure === null) sent.add(id);
 }
 
-/** An unknown id stays in the address, and the page shows a message. */
+/** An unknown id stays in the address, and the page shows a message; a server out of reach is asked again. */
 function* fetchStored(pathname: string, id: string): SagaGenerator<void> {
   const { answer } = ID.test(id)
-    ? yield* attempt(request('storedQuery', { params: { id } }, { stays: true }))
+    ? yield* attempt(retryUntilAnswered(() => request('storedQuery', { params: { id } }, { stays: true })))
     : { answer: null };
   const page = yield* port('page');
   if (answer !== null) yield* call(page.replace, pathname + answer.search);

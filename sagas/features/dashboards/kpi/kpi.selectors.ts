@@ -8,7 +8,13 @@ import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
 import { DEFAULT_FORM, narrowed, withUnoffered, type FilterForm } from '../filters/filterForm';
 import { selectEffectiveForm } from '../filters/choices.selectors';
-import { selectFilterOptions, selectForm, selectOptionsStatus, selectPlace } from '../filters/filters.selectors';
+import {
+  selectDefaultSearch,
+  selectFilterOptions,
+  selectForm,
+  selectOptionsStatus,
+  selectPlace,
+} from '../filters/filters.selectors';
 import { parseSaved } from '../filters/savedFilter';
 import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
 import { selectKpi } from './kpi.slice';
@@ -102,10 +108,10 @@ export interface TabLink {
 }
 
 /** What was chosen on all tabs: in this session, else by the default saved search. */
-const selectOfAllTabs = createSelector([selectKpi, selectFilterOptions], ({ ofAllTabs }, options): FilterForm => {
-  const preset = options?.savedFilters.find((search) => search.default)?.filter ?? '';
-  return ofAllTabs ?? parseSaved(preset)?.form ?? DEFAULT_FORM;
-});
+const selectOfAllTabs = createSelector(
+  [selectKpi, selectDefaultSearch],
+  ({ ofAllTabs }, preset): FilterForm => ofAllTabs ?? parseSaved(preset?.filter ?? '')?.form ?? DEFAULT_FORM,
+);
 
 /** Each tab is an address that keeps the filters valid there, and what was chosen there before. */
 export const selectKpiTabs = createSelector(

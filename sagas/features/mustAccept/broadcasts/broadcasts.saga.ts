@@ -57,15 +57,16 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
 
 /**
  * Runs while someone is signed in: shows broadcasts to accept, one at a time, and removes those accepted in other tabs.
+ * `hasUnsavedWork` selects whether a reload would lose input.
  */
-export function* watchBroadcasts(): SagaGenerator<void> {
+export function* watchBroadcasts<S>(hasUnsavedWork: (state: S) => boolean): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, handleEvents);
   yield* takeEvery(peerSettled, handlePeer);
   yield* takeEvery(recordsChanged, handleChanges);
   yield* takeLeading(broadcastDocumentRequested, downloadDocument);
   yield* fork(watchPreview);
   const acceptBroadcast = createAcceptance();
-  // If the user prevents the reload, the page continues with a new queue.
+  // If the new page does not come, this one continues with a new queue.
   while (true) {
     const queue = yield* fork(runMachine<typeof broadcastQueueMachine>, {
       name: 'broadcastQueue',
@@ -73,7 +74,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
       input: undefined,
       forwards,
       delay: pause,
-      services: { acceptBroadcast },
+      services: { acceptBroadcast, lookForUnsavedWork: () => select(hasUnsavedWork) },
       actions: { remember: rememberPending, notifyTabs, reloadPage, signOut },
     });
     const keeper = yield* fork(keepPending<QueuedBroadcast>, {

@@ -20,6 +20,10 @@ export const selectPendingBroadcasts = (state: WithMachines): readonly QueuedBro
 export const selectBroadcastShown = (state: WithMachines): boolean =>
   selectMachine(state)?.tags.includes('open') ?? false;
 
+/** Role updates wait while a broadcast is shown, and for the page that is loaded after it. */
+export const selectHoldsRoleUpdates = (state: WithMachines): boolean =>
+  selectMachine(state)?.tags.includes('holds') ?? false;
+
 export interface BroadcastView {
   readonly broadcast: QueuedBroadcast;
   readonly hasDocument: boolean;

@@ -41,7 +41,7 @@ function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>>
 /** Time limit (ms) for the old page while the new one loads. */
 const LEAVING_MS = 2_000;
 
-/** Returns immediately: the page stays until the browser replaces it, or for good if the user declines to leave. */
+/** Returns immediately: the page stays until the browser replaces it. */
 export function* reloadPage(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* call(page.reload);

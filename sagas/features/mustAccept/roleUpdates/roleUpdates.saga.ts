@@ -16,7 +16,7 @@ import { selectGrant } from '../../../session/session.selectors';
 import { peerSettled } from '../../../session/tabs/peers.saga';
 import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
-import { selectBroadcastShown } from '../broadcasts/broadcasts.selectors';
+import { selectHoldsRoleUpdates } from '../broadcasts/broadcasts.selectors';
 import { keepPending } from '../queues/keepPending.saga';
 import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';
 import {
@@ -42,12 +42,12 @@ const forwards: readonly Forward<RoleUpdateQueueEvent>[] = [
 export function* watchRoleUpdates<S>(hasUnsavedWork: (state: S) => boolean): SagaGenerator<void> {
   yield* takeEvery(machineMoved, follow);
   yield* takeEvery(peerSettled, handlePeer);
-  // If the user prevents the reload, the page continues with a new queue.
+  // If the new page does not come, this one continues with a new queue.
   while (true) {
     const queue = yield* fork(runMachine<typeof roleUpdateQueueMachine>, {
       name: 'roleUpdateQueue',
       machine: roleUpdateQueueMachine,
-      input: { held: yield* select(selectBroadcastShown), skippedUpdates: yield* skippedUpdates() },
+      input: { held: yield* select(selectHoldsRoleUpdates), skippedUpdates: yield* skippedUpdates() },
       forwards,
       delay: pause,
       services: { markRead, lookForUnsavedWork: () => select(hasUnsavedWork) },
@@ -65,9 +65,9 @@ export function* watchRoleUpdates<S>(hasUnsavedWork: (state: S) => boolean): Sag
   }
 }
 
-/** Reports when the broadcast queue opens and closes. */
+/** Reports whether the broadcast queue holds role updates. */
 function* follow({ payload: { machine, projection } }: ReturnType<typeof machineMoved>): SagaGenerator<void> {
-  if (machine === 'broadcastQueue') yield* put(roleUpdatesHeld({ held: projection.tags.includes('open') }));
+  if (machine === 'broadcastQueue') yield* put(roleUpdatesHeld({ held: projection.tags.includes('holds') }));
 }
 
 function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator<void> {

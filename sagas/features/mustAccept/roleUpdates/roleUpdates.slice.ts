@@ -14,7 +14,7 @@ export const roleReloadPutOff = createAction('roleUpdates/reloadPutOff');
 export const roleUpdatesLoaded = createAction<PendingList<PendingRoleUpdate>>('roleUpdates/loaded');
 /** Accepted in another tab of this session, and recorded by the server. */
 export const roleUpdateReadElsewhere = createAction<{ readonly entityId: string }>('roleUpdates/readElsewhere');
-/** Whether a broadcast is shown, which comes first. */
+/** Whether broadcasts come first: one is shown, or the page reloads after the last one. */
 export const roleUpdatesHeld = createAction<{ readonly held: boolean }>('roleUpdates/held');
 
 const NONE: readonly PendingRoleUpdate[] = [];

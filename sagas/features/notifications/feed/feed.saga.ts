@@ -11,7 +11,6 @@ import { caughtUp, eventsApplied, gapFound, snapshotArrived, selectFeed, selectI
 import { attempt } from '../../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../../base/retry.saga';
 import type { BodyOf } from '../../../../contract/endpoints';
-import { STATE_CHANGES_MAX } from '../../../../contract/notifications/reader.endpoints';
 import { request } from '../../../session/token/request.saga';
 
 /** Fetches the events after the last known one. Throws CallFailed. */
@@ -104,10 +103,8 @@ export function* applyReceived(): SagaGenerator<void> {
 /** A change of one notification; omitted fields stay. */
 export type StateChange = BodyOf<'changeNotifications'>['changes'][number];
 
-/** Changes states on the server, and applies the resulting events. Throws CallFailed. */
+/** Changes at most `STATE_CHANGES_MAX` states on the server, and applies the resulting events. Throws CallFailed. */
 export function* changeNotifications(changes: readonly StateChange[]): SagaGenerator<void> {
-  for (let from = 0; from < changes.length; from += STATE_CHANGES_MAX) {
-    const body = { ...(yield* reader()), changes: changes.slice(from, from + STATE_CHANGES_MAX) };
-    yield* applyWritten((yield* request('changeNotifications', { body })).events);
-  }
+  const body = { ...(yield* reader()), changes };
+  yield* applyWritten((yield* request('changeNotifications', { body })).events);
 }

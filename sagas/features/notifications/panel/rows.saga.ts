@@ -9,7 +9,8 @@ import { isUnanswered } from '../../../base/http/outcome';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
-import { changeNotifications, type StateChange } from '../feed/feed.saga';
+import { request } from '../../../session/token/request.saga';
+import { applyWritten, reader, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
 import { selectFind } from './find.slice';
 import { rowChanged, undoPressed } from '../notifications.intents';
@@ -86,11 +87,18 @@ const PARTLY_CHANGED = 'Some of these may not have been changed.';
 /** In parts, so that it is known whether some were changed before a failure, which a notice shows. */
 function* send(changes: readonly StateChange[]): SagaGenerator<'all' | 'perhaps' | 'none'> {
   for (let from = 0; from < changes.length; from += STATE_CHANGES_MAX) {
+    // By itself, because nothing has been sent if it fails.
+    const who = yield* attempt(reader());
     const part = changes.slice(from, from + STATE_CHANGES_MAX);
-    const { failure } = yield* attempt(call(changeNotifications, part));
-    if (failure === null) continue;
-    const isNone = from === 0 && !isUnanswered(failure);
-    yield* showProblem(isNone ? NOT_CHANGED : from === 0 ? PERHAPS_CHANGED : PARTLY_CHANGED, failure);
+    const sent = who.failure
+      ? who
+      : yield* attempt(request('changeNotifications', { body: { ...who.answer, changes: part } }));
+    if (sent.failure === null) {
+      yield* applyWritten(sent.answer.events);
+      continue;
+    }
+    const isNone = from === 0 && (who.failure !== null || !isUnanswered(sent));
+    yield* showProblem(isNone ? NOT_CHANGED : from === 0 ? PERHAPS_CHANGED : PARTLY_CHANGED, sent.failure);
     return isNone ? 'none' : 'perhaps';
   }
   return 'all';

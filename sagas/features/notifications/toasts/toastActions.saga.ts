@@ -1,22 +1,18 @@
 /**
- * Dismisses, follows and switches toasts. Dismissing or following a sticky one is stored on the server, so that it
- * disappears in every tab and after a reload; whether live notifications pop up is applied immediately, saved in order,
- * and shared by all tabs.
+ * Dismisses and follows toasts. Dismissing or following a sticky one is stored on the server, so that it disappears in
+ * every tab and after a reload.
  */
-import { buffers } from 'redux-saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports/ports';
-import { actionChannel, call, put, select, take, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectGrant } from '../../../session/session.selectors';
+import { put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import type { peerSetPopup } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
 import { catchUp, changeNotifications, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
-import { popupToggled, toastDismissed, toastLinkOpened } from '../notifications.intents';
+import { toastDismissed, toastLinkOpened } from '../notifications.intents';
 import { isSticky, SUMMARY_ID } from './toastQueue';
-import { popupSet, selectPopup, selectToasts, toastsHidden, toastsRestored } from './toasts.slice';
+import { popupSet, selectToasts, toastsHidden, toastsRestored } from './toasts.slice';
 
 /** Runs while someone is signed in. */
 export function* watchStickyToasts(): SagaGenerator<void> {
@@ -52,30 +48,6 @@ function* settle(ids: readonly string[], work: SagaGenerator<void>): SagaGenerat
   if (failure === null) return;
   yield* put(toastsRestored({ ids }));
   yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));
-}
-
-/** Shows the switch as pressed immediately, and puts it back if the server does not save it. */
-export function* savePopup(): SagaGenerator<void> {
-  // While one change is being saved, only the last of the following ones is kept.
-  const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));
-  while (true) {
-    const { checked } = (yield* take(presses)).payload;
-    const before = yield* select(selectPopup);
-    if (checked === before) continue;
-    yield* put(popupSet({ checked }));
-    const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
-    if (failure === null) yield* sharePopup(checked);
-    else {
-      yield* put(popupSet({ checked: before }));
-      yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
-    }
-  }
-}
-
-function* sharePopup(checked: boolean): SagaGenerator<void> {
-  const peers = yield* port('peers');
-  const grant = yield* select(selectGrant);
-  if (grant) yield* call(peers.post, { type: 'popup', tokenIdentifier: grant.tokenIdentifier, checked });
 }
 
 /** Another tab of the session changed whether notifications pop up, and has saved it. */

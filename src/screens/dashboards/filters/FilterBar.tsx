@@ -43,7 +43,7 @@ const QuickCriteria = loadable(
 /** The filters in effect and where they come from, with tools to change them; `children` are the dashboard's own. */
 export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const dispatch = useDispatch();
-  const { drawer } = useAppSelector(selectFilters);
+  const { drawer, settled: dashboard } = useAppSelector(selectFilters);
   const chips = useAppSelector(selectChips);
   const searches = useAppSelector(selectSavedSearches);
   const current = useAppSelector(selectCurrentSearch);
@@ -67,7 +67,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
             none="Saved filter"
             options={searches.map(({ id, searchName }) => ({ value: id, label: searchName }))}
             value={current?.id ?? null}
-            onChange={(id) => dispatch(id === null ? filtersCleared() : searchChosen({ id }))}
+            onChange={(id) => dispatch(id === null ? filtersCleared({ dashboard }) : searchChosen({ id }))}
           />
           <TimeFrame />
           <Popover
@@ -94,9 +94,13 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
       {(chips.length > 0 || ignored.length > 0) && (
         <div className="dashboard-chips">
           {chips.map((chip) => (
-            <ChipView key={chip.field} chip={chip} onRemove={() => change(filterChipRemoved({ field: chip.field }))} />
+            <ChipView
+              key={chip.field}
+              chip={chip}
+              onRemove={() => change(filterChipRemoved({ dashboard, field: chip.field }))}
+            />
           ))}
-          {chips.length > 0 && <LinkButton onClick={() => change(filtersCleared())}>Clear All</LinkButton>}
+          {chips.length > 0 && <LinkButton onClick={() => change(filtersCleared({ dashboard }))}>Clear All</LinkButton>}
           {ignored.length > 0 && (
             <p className="quiet">
               The link filters by {ignored.join(', ')} with a value that is not known here. This filter was left out.

@@ -20,7 +20,6 @@ import {
 import {
   filterApplied,
   filterDrafted,
-  filterDrawerClosed,
   filterOptionsRequested,
   searchSaveRequested,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
@@ -32,7 +31,7 @@ import { DateRange } from './DateRange';
 import { FieldChoices } from './FieldChoices';
 import { SaveSearch } from './SaveSearch';
 
-/** The whole form. Changes take effect with Apply. */
+/** The whole form. Changes take effect with Apply, which closes the drawer when it is done. */
 export function FilterFields() {
   const dispatch = useDispatch();
   const draft = useAppSelector(selectDraft);
@@ -46,10 +45,14 @@ export function FilterFields() {
   const optionsStatus = useAppSelector(selectOptionsStatus);
   const [rangeValid, setRangeValid] = useState(true);
   const [saving, setSaving] = useState(false);
+  const [applying, setApplying] = useState(false);
   const applyId = useId();
   const refocus = useFocusAfterRemoval();
   if (draft === null) return null;
-  const change = (form: typeof draft) => dispatch(filterDrafted({ form }));
+  const change = (form: typeof draft) => {
+    setApplying(false);
+    dispatch(filterDrafted({ form }));
+  };
   return (
     <form
       className="filter-fields"
@@ -57,9 +60,9 @@ export function FilterFields() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!rangeValid) return;
+        if (!rangeValid || applying) return;
+        setApplying(true);
         dispatch(filterApplied({ form: draft }));
-        dispatch(filterDrawerClosed());
       }}
     >
       {optionsStatus === 'failed' && (
@@ -130,7 +133,7 @@ export function FilterFields() {
             Changed, not applied yet
           </p>
         )}
-        <Button id={applyId} variant="primary" type="submit" disabled={!rangeValid}>
+        <Button id={applyId} variant="primary" type="submit" disabled={!rangeValid} busy={applying}>
           Apply
         </Button>
         <Button disabled={!rangeValid} onClick={() => setSaving(true)}>

@@ -1,8 +1,8 @@
-/** Changes of tasks set what is wanted, so one whose answer was lost can be sent again. */
-import { pause } from '../../base/clock.saga';
-import { attempt, type Attempt } from '../../base/http/attempt.saga';
-import { isUnanswered } from '../../base/http/outcome';
-import { call, type SagaGenerator } from '../../base/runtime/effects';
+/** For changes that the server makes once, however often they are sent. */
+import { pause } from '../clock.saga';
+import { call, type SagaGenerator } from '../runtime/effects';
+import { attempt, type Attempt } from './attempt.saga';
+import { isUnanswered } from './outcome';
 
 const AGAIN_AFTER_MS = 1_000;
 
@@ -12,7 +12,7 @@ type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
 /** Sends a change a second time if the answer to the first is lost. */
 export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {
   const first = yield* attempt(send());
-  if (first.failure === null || !isUnanswered(first.failure)) return { ...first, mayBeDone: false };
+  if (first.failure === null || !isUnanswered(first)) return { ...first, mayBeDone: false };
   yield* call(pause, AGAIN_AFTER_MS);
   const second = yield* attempt(send());
   return { ...second, mayBeDone: second.failure !== null };

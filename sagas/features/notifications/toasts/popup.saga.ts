@@ -1,0 +1,35 @@
+/** Whether live notifications pop up: applied immediately, saved in order, and shared by all tabs. */
+import { buffers } from 'redux-saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { port } from '../../../base/ports/ports';
+import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectGrant } from '../../../session/session.selectors';
+import { request } from '../../../session/token/request.saga';
+import { popupToggled } from '../notifications.intents';
+import { popupSet, selectPopup } from './toasts.slice';
+
+/** Shows the switch as pressed immediately, and puts it back if the server does not save it. */
+export function* savePopup(): SagaGenerator<void> {
+  // While one change is being saved, only the last of the following ones is kept.
+  const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));
+  while (true) {
+    const { checked } = (yield* take(presses)).payload;
+    const before = yield* select(selectPopup);
+    if (checked === before) continue;
+    yield* put(popupSet({ checked }));
+    const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
+    if (failure === null) yield* sharePopup(checked);
+    else {
+      yield* put(popupSet({ checked: before }));
+      yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
+    }
+  }
+}
+
+function* sharePopup(checked: boolean): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'popup', tokenIdentifier: grant.tokenIdentifier, checked });
+}
