@@ -113,7 +113,13 @@ const withoutComments = new TerserPlugin({
 const minimizer = new TerserPlugin({
   extractComments: false,
   minify: TerserPlugin.swcMinify,
-  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 6 }, mangle: true },
+  terserOptions: {
+    module: true,
+    ecma: 2020,
+    format: { comments: false },
+    compress: { passes: 6, toplevel: true },
+    mangle: true,
+  },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>

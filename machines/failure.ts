@@ -18,7 +18,8 @@ type Fault =
   | { readonly kind: 'tooLarge' }
   /** An answer that breaks the contract: HTML, broken JSON, wrong types, an unknown step. */
   | { readonly kind: 'badAnswer' }
-  | { readonly kind: 'unavailable'; readonly retryAt: number | null }
+  /** `byProxy`: a proxy answered instead of the server, which may have done what was asked. */
+  | { readonly kind: 'unavailable'; readonly retryAt: number | null; readonly byProxy?: true }
   | { readonly kind: 'rateLimited'; readonly retryAt: number | null }
   | { readonly kind: 'badCredentials' }
   | { readonly kind: 'userNotFound'; readonly message: string | null }

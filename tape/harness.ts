@@ -11,7 +11,7 @@ import type { Guard } from './guard';
 import { createStandIns } from './handles';
 import { intercept, type Border, type FunctionCall, type OwnChannel, type Reaction } from './intercept';
 import { importName, withImports, type DirectCall, type ImportSession } from './imports';
-import { createLineage, type Lineage } from './lineage';
+import { createLineage, UNNAMED, type Lineage } from './lineage';
 import { createNames } from './names';
 import type { PortCall } from './portCalls';
 import type { Redactor } from './redact';
@@ -119,9 +119,13 @@ export function createHarness(
 
   const real = new Set(app.real);
   /** A tape may be anyone's, so it does not decide alone what is really called. */
-  function mayCall({ port, fn }: FunctionCall): boolean {
-    if (real.has('*') || real.has(port) || CHANNEL_MAKERS.has(fn) || (fn !== null && real.has(fn.name))) return true;
-    const problem = `The tape asks for a real call of ${port}, which \`real\` of defineApp does not list. If it is a function of the app, list it there; otherwise do not play this tape.`;
+  function mayCall({ address, port, fn }: FunctionCall): boolean {
+    const isNamed = port !== UNNAMED;
+    if (real.has('*') || CHANNEL_MAKERS.has(fn)) return true;
+    if (isNamed && (real.has(port) || (fn !== null && real.has(fn.name)))) return true;
+    const problem = isNamed
+      ? `The tape asks for a real call of ${port}, which \`real\` of defineApp does not list. If it is a function of the app, list it there; otherwise do not play this tape.`
+      : `The tape asks for a real call of a function without a name (${address}). If it is one of the app, make it a generator function, or name it and list it in \`real\` of defineApp, and record again; otherwise do not play this tape.`;
     director.refused(new TapeError(problem));
     return false;
   }

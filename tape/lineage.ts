@@ -17,6 +17,9 @@ interface Segment {
   readonly text: string;
   readonly first: string;
 }
+/** Stands in addresses for a function without a name. */
+export const UNNAMED = 'anonymous';
+
 const segment = (text: string): Segment => ({ text, first: `/${text}#1` });
 
 interface Count {
@@ -147,7 +150,7 @@ export function createLineage(
     const own = nameOf(fn);
     if (own !== undefined) given.add(fn);
     // Bundlers append numbers to the names of the library's functions.
-    const name = own ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || 'anonymous');
+    const name = own ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || UNNAMED);
     if (own !== undefined || isSaga(fn)) names.set(fn, name);
     return name;
   }

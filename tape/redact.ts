@@ -134,17 +134,22 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     return redact(value, origin, key === 'payload' ? name : key);
   }
   function list(items: readonly Json[], origin: Origin, name: string | null): Json {
-    if (!items.every(isPair)) return items.map((item) => redact(item, origin, name));
-    return items.map(([key, item]) => [
-      isSecretName(key) ? key : redact(key, origin, name),
-      field(key, item, origin, name),
-    ]);
+    return items.every(isPair) ? pairs(items, origin, name) : items.map((item) => redact(item, origin, name));
+  }
+  /** Items of a map may have other keys than texts. */
+  function pairs(items: readonly Json[], origin: Origin, name: string | null): Json {
+    return items.map((item) => {
+      if (!isPair(item)) return redact(item, origin, name);
+      const [key, value] = item;
+      return [isSecretName(key) ? key : redact(key, origin, name), field(key, value, origin, name)];
+    });
   }
   function redact(value: Json, origin: Origin = 'answer', name: string | null = null): Json {
     if (typeof value === 'string') return text(value, origin, name);
     if (typeof value === 'number') return known.size === 0 ? value : (whole(String(value)) ?? value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return list(value, origin, name);
+    if (isMap(value)) return { ...value, of: pairs(value.of, origin, name) };
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, field(key, item, origin, name)]));
   }
 
@@ -161,6 +166,9 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
 /** A name and its value, in a list of nothing else: how headers, forms and maps are written. */
 const isPair = (item: Json): item is readonly [string, Json] =>
   Array.isArray(item) && item.length === 2 && typeof item[0] === 'string';
+
+const isMap = (value: object): value is { readonly $is: 'Map'; readonly of: readonly Json[] } =>
+  '$is' in value && value.$is === 'Map' && 'of' in value && Array.isArray(value.of);
 
 /** Storage holds JSON as text; null if it is not JSON, or would be written differently. */
 function innerJson(text: string): Json | null {

@@ -113,7 +113,8 @@ const redact: Command = async (config, args) => {
     emails: header.redaction.emails || config.app.redaction.emails,
   };
   const redactor = createRedactor(redaction);
-  const once = [...entries].map((entry) => redactEntry(redactor, entry));
+  const recorded = [...entries];
+  const once = recorded.map((entry) => redactEntry(redactor, entry));
   // Twice, for secrets that are named only after their first use.
   const twice = (value: Json) => redactor.redact(redactor.redact(value));
   const { cut, given } = header;
@@ -123,13 +124,12 @@ const redact: Command = async (config, args) => {
     given: twice(given),
     ...(cut && { cut: { ...cut, state: twice(cut.state) } }),
   };
-  const { entries: written, unknown } = await withLongActions(
-    config.app,
-    clear,
-    once.map((entry) => redactEntry(redactor, entry)),
-  );
+  const { entries: written, unknown } = await withLongActions(config.app, {
+    before: { header, entries: recorded },
+    after: { header: clear, entries: once.map((entry) => redactEntry(redactor, entry)) },
+  });
   const file = saveChanged(config, args, name, writeTape(clear, written));
-  const advice = `The app no longer plays the whole tape, so ${unknown} long actions in the rest are as before. If play reports them, accept them with play ${name} --update.`;
+  const advice = `The app no longer does what the tape says, so ${unknown} long actions are as before. If play reports them, accept them with play ${name} --update.`;
   return good([`Redacted: ${file}`, ...(unknown > 0 ? [advice] : [])], { file, unknown });
 };
 

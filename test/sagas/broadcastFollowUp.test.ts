@@ -97,6 +97,28 @@ it('a double click reminds once, and after a lost answer the same request is sen
   expect(tab.faults).toEqual([]);
 });
 
+it.each<[string, Reply, RegExp]>([
+  [
+    'a proxy',
+    { status: 502, body: '<html></html>', retryAfterSeconds: null },
+    /^No answer arrived, so .* may or may not/,
+  ],
+  ['the server, illegibly,', ok({}), /^No answer arrived, so .* may or may not/],
+  [
+    'the server, which is too busy,',
+    apiError(503, 'service.unavailable'),
+    /^No reminders were sent\. The service is busy/,
+  ],
+])('if %s answers a reminder, the notice shows what is known, and the same request is sent again', async (...row) => {
+  const [, remindBroadcast, sentence] = row;
+  const { act, bodies, notices } = await open({ remindBroadcast });
+  await act(reminderPressed());
+  expect(notices().at(-1)).toMatch(sentence);
+  await act(reminderPressed());
+  const [first, second] = bodies('remindBroadcast');
+  expect(second).toEqual(first);
+});
+
 it('a refused deadline shows why and keeps the form open; a saved one closes it', async () => {
   const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });

@@ -120,25 +120,26 @@ describe('a company notification', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it.each<Reply>(['unreachable', 'hang'])(
-    'that gets no answer (%s) may have been sent, and the same request is sent again',
-    async (reply) => {
-      const { clock, server, tab, press, sent } = await signedIn();
-      server.script.respond('sendCompanyNotification', reply);
-      press(companyMessagePressed());
-      await clock.advance(100);
-      for (let time = 1; time <= 2; time += 1) {
-        press(companyMessageSubmitted(TEXT));
-        await clock.advance(40_000);
-        expect(selectCompanyMessageView(tab.state())).toMatchObject({
-          open: true,
-          error: 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.',
-        });
-      }
-      const bodies = sent('sendCompanyNotification').map(({ body }) => JSON.stringify(body));
-      expect([bodies.length, new Set(bodies).size]).toEqual([2, 1]);
-    },
-  );
+  it.each<[string, Reply]>([
+    ['at all', 'unreachable'],
+    ['in time', 'hang'],
+    ['but that of a proxy', { status: 502, body: '<html></html>', retryAfterSeconds: null }],
+  ])('that gets no answer %s may have been sent, and the same request is sent again', async (_, reply) => {
+    const { clock, server, tab, press, sent } = await signedIn();
+    server.script.respond('sendCompanyNotification', reply);
+    press(companyMessagePressed());
+    await clock.advance(100);
+    for (let time = 1; time <= 2; time += 1) {
+      press(companyMessageSubmitted(TEXT));
+      await clock.advance(40_000);
+      expect(selectCompanyMessageView(tab.state())).toMatchObject({
+        open: true,
+        error: 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.',
+      });
+    }
+    const bodies = sent('sendCompanyNotification').map(({ body }) => JSON.stringify(body));
+    expect([bodies.length, new Set(bodies).size]).toEqual([2, 1]);
+  });
 
   it('shows it if it was already sent with an earlier text', async () => {
     const { clock, server, tab, press } = await signedIn();

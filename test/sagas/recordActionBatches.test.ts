@@ -228,6 +228,24 @@ describe('undo', () => {
     expect(notices().at(-1)?.text).toBe('100 have been undone.');
   });
 
+  test('of many whose first part is not answered sends no more, says how many may be undone, and is offered again', async () => {
+    const { notices, dispatch, bodies, scripted } = await afterRun(30);
+    const answer = scripted.undo;
+    scripted.undo = () => 'unreachable';
+    const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+    await dispatch(notices()[0]!.undo!, 1_500);
+    expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual([
+      ...many.slice(0, 10),
+      ...many.slice(0, 10),
+    ]);
+    expect(bodies('recordStates').at(-1)).toEqual({ recordIds: many.slice(0, 10) });
+    const again = notices().at(-1);
+    expect(again?.text).toMatch(/^0 of 30 undone, and perhaps 10 more\. The server cannot be reached\./);
+    scripted.undo = answer;
+    await dispatch(again!.undo!, 500);
+    expect(notices().at(-1)?.text).toBe('30 have been undone.');
+  });
+
   test('of one record is offered as long as the server says', async () => {
     const { press, notices, clock } = await atWork(() => [result(record(1, 'APPROVED', 2), { undoSeconds: 3 })]);
     await press('approve');

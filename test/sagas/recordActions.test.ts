@@ -44,6 +44,37 @@ test('an undoable action is shown before its answer, sent once, and then undone'
   expect(statusOf(1)).toBe('PENDING_REVIEW');
 });
 
+test('an undo whose answer is lost is sent again', async () => {
+  const { press, notices, dispatch, sent, scripted } = await atWork();
+  await press('approve');
+  const answer = scripted.undo;
+  scripted.undo = (recordId) => (sent('undoRecordAction').length === 1 ? 'unreachable' : answer(recordId));
+  await dispatch(notices()[0]!.undo!, 2_000);
+  expect(sent('undoRecordAction')).toHaveLength(2);
+  expect(notices().at(-1)?.text).toBe('It has been undone.');
+});
+
+test('an undo that no answer arrives to is not denied: it is offered again in its time, and the record is read again', async () => {
+  const { press, notices, dispatch, scripted, clock, sent, statusOf } = await atWork();
+  await press('approve');
+  scripted.undo = () => 'unreachable';
+  await dispatch(notices()[0]!.undo!, 2_000);
+  const again = notices().at(-1);
+  expect(again?.text).toMatch(/^It is not known whether this was undone\. The server cannot be reached\./);
+  expect(again?.undo).toBeDefined();
+
+  const read = sent('recordStates').length;
+  scripted.read = () => record(1, 'PENDING_REVIEW', 3);
+  await clock.advance(7_000);
+  await dispatch(again!.undo!, 2_000);
+  expect(notices().at(-1)).toMatchObject({
+    tone: 'negative',
+    text: 'It is not known whether this was undone. Please check what is shown now before you go on.',
+  });
+  expect(notices().at(-1)?.undo).toBeUndefined();
+  expect([sent('recordStates').length, statusOf(1)]).toEqual([read + 1, 'PENDING_REVIEW']);
+});
+
 test('a refused action is reverted, with the server’s message', async () => {
   const { press, statusOf, notices } = await atWork(() => [
     result(record(1), { outcome: 'refused', sentence: 'The file is empty.', undoSeconds: null }),
@@ -84,6 +115,37 @@ test('a reason is required, and kept while the server is unreachable; then it is
   expect(notices().at(-1)?.text).toBe('Paper 1: you declined it.');
   // Two attempts and this one: whichever of them arrived, the action happens once.
   expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
+});
+
+test('an action in doubt is a new request once its record has changed, because the server would not repeat the old one', async () => {
+  const { press, dispatch, bodies, scripted, ids } = await atWork(() => 'unreachable');
+  await press('reject');
+  await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  scripted.read = () => record(1, 'DECLINED', 2);
+  await dispatch(actionConfirmed(), 5_000);
+  await dispatch(actionCancelled());
+
+  // It was uploaded again.
+  scripted.read = () => record(1, 'PENDING_REVIEW', 3);
+  await dispatch(recordActionsNeeded({ kind: 'document', ids }));
+  scripted.act = () => [result(record(1, 'DECLINED', 4))];
+  await press('reject');
+  await dispatch(actionConfirmed());
+  const [first, repeated, last] = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect(repeated).toBe(first);
+  expect(last).not.toBe(first);
+});
+
+test('an action in doubt that its form sends again is the same request, although the record was read since', async () => {
+  const { press, dispatch, bodies, scripted } = await atWork(() => 'unreachable');
+  await press('reject');
+  await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  scripted.read = () => record(1, 'DECLINED', 2);
+  await dispatch(actionConfirmed(), 5_000);
+  scripted.act = () => [result(record(1, 'DECLINED', 2))];
+  await dispatch(actionConfirmed());
+  const ids = bodies('performRecordAction').map(({ requestId }) => requestId);
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
 });
 
 test('if another user was first, both states are shown and nothing is lost', async () => {

@@ -107,9 +107,9 @@ describe('answers as failures', () => {
     [418, { kind: 'unknown', status: 418 }],
     [429, { kind: 'rateLimited', retryAt: NOW + 7_000 }],
     [500, { kind: 'unknown', status: 500 }],
-    [502, { kind: 'unavailable', retryAt: NOW + 7_000 }],
-    [503, { kind: 'unavailable', retryAt: NOW + 7_000 }],
-    [504, { kind: 'unavailable', retryAt: NOW + 7_000 }],
+    [502, { kind: 'unavailable', retryAt: NOW + 7_000, byProxy: true }],
+    [503, { kind: 'unavailable', retryAt: NOW + 7_000, byProxy: true }],
+    [504, { kind: 'unavailable', retryAt: NOW + 7_000, byProxy: true }],
   ] as const)('a proxy that answers %i with its own body', (status, expected) => {
     expect(failureFrom({ status, body: null, retryAfterSeconds: 7 }, NOW)).toEqual(expected);
   });
@@ -212,7 +212,14 @@ describe('answers as failures', () => {
     expect(failureFrom({ status: 503, body: null, retryAfterSeconds: null }, NOW)).toEqual({
       kind: 'unavailable',
       retryAt: null,
+      byProxy: true,
     });
+  });
+
+  it('a proxy may answer with JSON, and an unknown error code is that of a newer server', () => {
+    const from = (body: object) => failureFrom({ status: 503, body, retryAfterSeconds: null }, NOW);
+    expect(from({ message: 'No upstream.' })).toEqual({ kind: 'unavailable', retryAt: null, byProxy: true });
+    expect(from({ errorCode: 'new.code', errorMessage: 'Words.' })).toEqual({ kind: 'unavailable', retryAt: null });
   });
 
   it('waits for the time in the body if the header differs', () => {

@@ -300,6 +300,12 @@ describe('Change Password', () => {
       'The old password is not correct. Please try again.',
     ],
     ['of unknown result, without an answer', 'unreachable' as const, /^No answer arrived/],
+    ['of unknown result, with the answer of a proxy', json({ message: 'Bad gateway' }, 502), /^No answer arrived/],
+    [
+      'that the server is too busy',
+      json({ errorCode: 'service.unavailable', errorMessage: 'Please try again.' }, 503),
+      /^The service is busy at the moment\./,
+    ],
   ])('shows %s, and can be retried', async (_, answer, sentence) => {
     let failing = true;
     const { tab, dispatch } = await inShell({ answers: { passwordChange: () => (failing ? answer : json({})) } });

@@ -218,6 +218,8 @@ describe('ending the other sessions', () => {
   it.each([
     ['was lost', lost],
     ['is late', late],
+    ['is that of a proxy', { status: 504, body: '<html></html>', retryAfterSeconds: null }],
+    ['is illegible', ok(null)],
   ])('is repeated once if the answer %s, because it carries the cookie', async (_, answer) => {
     const { outcome, sent } = await end([answer, ok({ endedSessions: 1 })]);
     expect([outcome, sent.length]).toEqual([{ answer: undefined }, 2]);

@@ -299,6 +299,13 @@ describe('changing a user', () => {
     script.respond('updateUser', 'unreachable');
     await act(formSubmitted({ values }));
     expect(error()).toMatch(/^No answer arrived, so this may or may not have been saved\./);
+
+    script.respond('updateUser', apiError(503, 'service.unavailable'));
+    await act(formSubmitted({ values }));
+    expect(error()).toMatch(/^The service is busy at the moment\./);
+    script.respond('updateUser', { status: 504, body: '<html></html>', retryAfterSeconds: null });
+    await act(formSubmitted({ values }));
+    expect(error()).toMatch(/^No answer arrived, so this may or may not have been saved\./);
   });
 
   it('a right password whose answer comes after the form was left saves nothing to the next user', async () => {

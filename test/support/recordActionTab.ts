@@ -47,6 +47,9 @@ export type Act = (call: {
 export const approveAll: Act = ({ records }) =>
   records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
 
+const undoOf = (recordId: string): HttpAnswer | 'unreachable' =>
+  json(result(record(Number(recordId.slice(-6)), 'PENDING_REVIEW', 3), { outcome: 'undone', undoSeconds: null }));
+
 /** A signed-in tab at work on documents, with a scripted server: `act` answers actions after `actMs`, `read` states. */
 export async function atWork(
   act: Act = approveAll,
@@ -55,7 +58,7 @@ export async function atWork(
 ) {
   const clock = createVirtualClock();
   const calls: HttpCall[] = [];
-  const scripted = { act, read, undoMs: 30 };
+  const scripted = { act, read, undo: undoOf, undoMs: 30 };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -75,11 +78,7 @@ export async function atWork(
           const results = scripted.act(body);
           return Array.isArray(results) ? json({ results }) : results;
         },
-        undoRecordAction: () => {
-          const { recordId } = body as { recordId: string };
-          const undone = record(Number(recordId.slice(-6)), 'PENDING_REVIEW', 3);
-          return json(result(undone, { outcome: 'undone', undoSeconds: null }));
-        },
+        undoRecordAction: () => scripted.undo((body as { recordId: string }).recordId),
       };
       calls.push(call);
       const ms: Readonly<Record<string, number>> = { performRecordAction: actMs, undoRecordAction: scripted.undoMs };

@@ -156,6 +156,23 @@ describe('a tape that someone else made to send requests', () => {
     expect(sent).toEqual(['me']);
   });
 
+  it.each([[[]], [['anonymous']]])('a function without a name cannot be listed: real is %j', async (real) => {
+    function* load(): Generator<unknown, void, never> {
+      yield put({ type: 'loaded' });
+    }
+    const app = {
+      ...appOf(function* root(): Generator<unknown, void, never> {
+        yield call(() => load());
+        yield put({ type: 'done' });
+      }),
+      real,
+    };
+    const text = await record(app, ({ until }) => until(told('done')));
+    await expect(replay(app, text)).rejects.toThrow(
+      /a function without a name \(root\/CALL:anonymous#1\)\. .* name it/,
+    );
+  });
+
   it('channels of redux-saga are made without being listed, those of a function of the app if it is', async () => {
     const pool = (make: () => Channel<string>) =>
       appOf(function* root(): Generator<unknown, void, never> {

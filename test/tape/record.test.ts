@@ -212,6 +212,14 @@ it.each<[string, () => unknown]>([
   ['a form', () => new URLSearchParams({ user: 'ada', password: 'c2VjcmV0' })],
   ['form data', () => formWith('api_key', 'c2VjcmV0')],
   ['a map', () => new Map([['token', 'c2VjcmV0']])],
+  [
+    'a map with other keys',
+    () =>
+      new Map<unknown, string>([
+        [1, 'a'],
+        ['token', 'c2VjcmV0'],
+      ]),
+  ],
   ['a list of pairs', () => [['Cookie', 'sid=c2VjcmV0']]],
 ])('conceals secrets in %s that sagas send, and the tape plays', async (_, made) => {
   const send = (_address: string, _what: unknown) => 'sent';

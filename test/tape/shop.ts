@@ -2,7 +2,7 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { call, fork, getContext, put, race, select, take, takeEvery, takeLatest } from 'redux-saga/effects';
-import type { App, SagaHooks, Recorder } from '../../tape';
+import type { App, RedactionRules, SagaHooks, Recorder } from '../../tape';
 import { createRecorder, DEFAULT_REDACTION } from '../../tape';
 
 export interface ShopPorts {
@@ -40,7 +40,7 @@ function reducer(state: State = START, action: UnknownAction): State {
 
 /** How the sagas differ from the recorded ones. */
 export type Fault =
-  'none' | 'removed' | 'added' | 'changed' | 'swapped' | 'no cancel' | 'late 401' | 'throws' | 'restless';
+  'none' | 'removed' | 'added' | 'changed' | 'noted' | 'swapped' | 'no cancel' | 'late 401' | 'throws' | 'restless';
 
 interface Load extends UnknownAction {
   readonly id: number;
@@ -60,7 +60,7 @@ function sagas(fault: Fault) {
     if (fault !== 'removed') yield call(log.write, 'got it');
     if (fault === 'throws') throw new Error('a bug');
     yield race({ saved: call(api.save, item), late: call(clock.delay, 1_000) });
-    yield put({ type: 'loaded', item });
+    yield put({ type: 'loaded', item, ...(fault === 'noted' && { note: 'new' }) });
   }
 
   function* receive(): Generator<unknown, void, never> {
@@ -132,7 +132,7 @@ export const turns = async (): Promise<void> => {
 };
 
 /** The shop with ports that answer on command. */
-export function openShop(over: Partial<ShopPorts> = {}) {
+export function openShop(over: Partial<ShopPorts> = {}, redaction: RedactionRules = DEFAULT_REDACTION) {
   const waiting: { readonly what: string; readonly answer: (value: unknown) => void }[] = [];
   const later = (what: string) => new Promise<never>((answer) => waiting.push({ what, answer: answer as never }));
   let emit: (message: object) => void = () => {};
@@ -151,7 +151,7 @@ export function openShop(over: Partial<ShopPorts> = {}) {
     ...over,
   };
   const faults: Error[] = [];
-  const recorder: Recorder = createRecorder({ app: 'shop 1', zone: 'UTC', locale: 'en' });
+  const recorder: Recorder = createRecorder({ app: 'shop 1', zone: 'UTC', locale: 'en', redaction });
   const { store, start } = boot('none', recorder.wrap(ports), recorder, (error) => faults.push(error));
   start();
   return {

@@ -34,8 +34,11 @@ function fromStatus(answer: HttpAnswer, retry: number | null): Failure {
       return { kind: 'rateLimited', retryAt: retry };
     case 502:
     case 503:
-    case 504:
-      return { kind: 'unavailable', retryAt: retry };
+    case 504: {
+      // An unknown code is that of a newer server.
+      const isServer = (answer.body as Partial<ApiErrorBody> | null)?.errorCode !== undefined;
+      return { kind: 'unavailable', retryAt: retry, ...(!isServer && { byProxy: true }) };
+    }
     default:
       return { kind: 'unknown', status: answer.status };
   }

@@ -1,24 +1,23 @@
 /** What a failed change may have done on the server nevertheless. */
 import type { Failure } from '../../../machines/failure';
 
-/** A failed call, as `attempt` returns it. */
+/** A failed call, such as `attempt` returns. */
 export interface Failed {
   readonly failure: Failure;
-  readonly serverText: string | null;
 }
 
 /**
  * Whether it is unknown if the server has made the change: its answer is lost or unreadable, or a proxy answered in its
- * place. A server that is too busy says so in a sentence, and has changed nothing.
+ * place. A server that is too busy says so itself, and has changed nothing.
  */
-export function isUnanswered({ failure, serverText }: Failed): boolean {
+export function isUnanswered({ failure }: Failed): boolean {
   switch (failure.kind) {
     case 'unreachable':
     case 'timedOut':
     case 'badAnswer':
       return true;
     case 'unavailable':
-      return serverText === null;
+      return failure.byProxy === true;
     default:
       return false;
   }

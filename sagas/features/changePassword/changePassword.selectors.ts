@@ -3,6 +3,7 @@ import { createSelector } from 'reselect';
 import type { ChangePasswordContext } from '../../../machines/changePassword/changePassword.machine';
 import type { Failure } from '../../../machines/failure';
 import { failureText } from '../../base/http/failureText';
+import { isUnanswered } from '../../base/http/outcome';
 import { machineSelector } from '../../base/runtime/machines.slice';
 
 const selectMachine = machineSelector<ChangePasswordContext>('changePassword');
@@ -19,6 +20,6 @@ export const selectChangePassword = createSelector([selectMachine], (machine) =>
 
 /** Without an answer it is unknown which of the two passwords is valid. */
 function textOf(failure: Failure): string {
-  if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
+  if (!isUnanswered({ failure })) return failureText(failure);
   return 'No answer arrived, so the password may or may not have been changed. Try again; if the old password is refused, the new one is in effect.';
 }

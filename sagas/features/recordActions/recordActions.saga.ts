@@ -5,11 +5,12 @@ import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 import { port } from '../../base/ports/ports';
 import { all, call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { recordStatesArrived } from './recordStates.events';
+import { recordStatesArrived, recordsOutdated } from './recordStates.events';
 import { AT_ONCE, runAction, showResult } from './runAction.saga';
 import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
@@ -93,11 +94,12 @@ function* confirm(): SagaGenerator<void> {
 
 /** Undoes the action on each of them. Where the server has not decided about it, it is offered again. */
 function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
-  const { kind, action, ids, requestId, undoUntil } = payload;
+  const { kind, action, ids, requestId } = payload;
   // Forgets the key: pressing the action again is a new request, since under the old key the server would do nothing.
   if ((yield* select(selectState))?.lost?.requestId === requestId) yield* put(requestLost(null));
   const undone: string[] = [];
   const undecided: string[] = [];
+  const unknown: string[] = [];
   let problem: string | null = null;
   // Several at the same time, because the server accepts undoing only for a short time.
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -107,24 +109,55 @@ function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void
       const id = part[index] ?? '';
       if (outcome === 'undone') undone.push(id);
       else problem = reason;
-      if (outcome === 'undecided') undecided.push(id);
+      if (outcome === 'undecided' || outcome === 'unknown') undecided.push(id);
+      if (outcome === 'unknown') unknown.push(id);
+    }
+    // Without a connection, the time in which it can be offered again would pass with the rest.
+    if (results.every(({ outcome }) => outcome === 'unknown')) {
+      undecided.push(...ids.slice(from + AT_ONCE));
+      break;
     }
   }
   if (problem === null) {
     const text = ids.length === 1 ? 'It has been undone.' : `${ids.length} have been undone.`;
     yield* call(showResult, payload, { tone: 'info', text, undo: null });
-  } else {
-    const clock = yield* port('clock');
-    const undoMs = undoUntil - (yield* call(clock.now));
-    const again = undecided.length > 0 && undoMs > 0 ? actionUndone({ ...payload, ids: undecided }) : null;
-    const text = `${undone.length} of ${ids.length} undone. ${problem}`;
-    yield* call(showResult, payload, { tone: 'negative', text, undo: again, ...(again && { undoMs }) });
-  }
+  } else yield* call(showUndoProblem, payload, { undone, undecided, unknown, problem });
   if (undone.length > 0) yield* put(recordActionsDone({ kind, action: `${action}.undo`, done: undone }));
+  else if (unknown.length > 0) yield* put(recordsOutdated({ ids: unknown }));
+  if (unknown.length > 0) yield* put(recordActionsNeeded({ kind, ids: unknown }));
+}
+
+interface UndoOutcome {
+  readonly undone: readonly string[];
+  /** Those that can be tried again, in time. */
+  readonly undecided: readonly string[];
+  /** Those of them that may be undone although there is no answer. */
+  readonly unknown: readonly string[];
+  readonly problem: string;
+}
+
+function* showUndoProblem(
+  payload: ReturnType<typeof actionUndone>['payload'],
+  { undone, undecided, unknown, problem }: UndoOutcome,
+): SagaGenerator<void> {
+  const { ids, undoUntil } = payload;
+  const clock = yield* port('clock');
+  const undoMs = undoUntil - (yield* call(clock.now));
+  const again = undecided.length > 0 && undoMs > 0 ? actionUndone({ ...payload, ids: undecided }) : null;
+  const perhaps = unknown.length > 0 ? `, and perhaps ${unknown.length} more` : '';
+  const count =
+    perhaps !== '' && ids.length === 1
+      ? 'It is not known whether this was undone.'
+      : `${undone.length} of ${ids.length} undone${perhaps}.`;
+  // A failed call's sentence says to try again.
+  const advice = perhaps !== '' && again === null ? 'Please check what is shown now before you go on.' : problem;
+  const text = `${count} ${advice}`;
+  yield* call(showResult, payload, { tone: 'negative', text, undo: again, ...(again && { undoMs }) });
 }
 
 interface Undone {
-  readonly outcome: 'undone' | 'refused' | 'undecided';
+  /** `undecided`: the server has not undone it. `unknown`: it may have, but there is no answer. */
+  readonly outcome: 'undone' | 'refused' | 'undecided' | 'unknown';
   readonly problem: string | null;
 }
 
@@ -132,9 +165,13 @@ function* undoOne(
   kind: ActionKind,
   body: { readonly requestId: string; readonly recordId: string },
 ): SagaGenerator<Undone> {
-  const { failure, answer } = yield* attempt(request('undoRecordAction', { params: { kind }, body }));
+  // The server undoes an action once.
+  const { failure, answer, mayBeDone } = yield* sendAgain(() =>
+    request('undoRecordAction', { params: { kind }, body }),
+  );
   if (failure) {
-    return { outcome: failure.kind === 'refused' ? 'refused' : 'undecided', problem: failureText(failure) };
+    const decision = failure.kind === 'refused' ? 'refused' : 'undecided';
+    return { outcome: mayBeDone ? 'unknown' : decision, problem: failureText(failure) };
   }
   if (answer.record) yield* put(recordStatesArrived({ records: [answer.record] }));
   return { outcome: answer.outcome === 'undone' ? 'undone' : 'refused', problem: answer.sentence };

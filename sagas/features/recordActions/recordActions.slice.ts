@@ -39,8 +39,8 @@ export interface ActionDialog extends ActionTarget {
 interface LostRequest {
   /** The action with its input. */
   readonly what: string;
-  /** By id: the version that it was done to; null if that is not known. */
-  readonly versions: Readonly<Record<string, number | null>>;
+  /** By id: the version that was sent. */
+  readonly versions: Readonly<Record<string, number>>;
   readonly requestId: string;
 }
 

@@ -13,11 +13,8 @@ export const versionIn = (seen: Seen, id: string): number => seen[id]?.version ?
 /** The key of the lost request if this repeats it, or the rest of it; otherwise a new one. */
 export function* requestIdFor(what: string, ids: readonly string[], before: Seen): SagaGenerator<string> {
   const lost = (yield* select(selectState))?.lost;
-  // A record changed after the action was done needs a new key: under the old one the server would do nothing.
-  const isSame = (id: string): boolean => {
-    const done = lost?.versions[id];
-    return done === null || done === versionIn(before, id);
-  };
+  // A record changed after it was sent needs a new key: under the old one the server would do nothing if it was done.
+  const isSame = (id: string): boolean => lost?.versions[id] === versionIn(before, id);
   if (lost?.what === what && ids.every(isSame)) return lost.requestId;
   const random = yield* port('random');
   return yield* call(random.uuid);

@@ -87,7 +87,7 @@ export function* runAction(
     stopped: take(actionStopped),
   });
   // What was not answered may have been done.
-  const versions = Object.fromEntries(ids.map((id) => [id, done.includes(id) ? versionIn(before, id) : null]));
+  const versions = Object.fromEntries(ids.map((id) => [id, versionIn(before, id)]));
   yield* put(requestLost(failure === null ? null : { what, versions, requestId }));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);

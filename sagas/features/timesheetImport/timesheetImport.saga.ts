@@ -30,11 +30,15 @@ import {
 export function* watchTimesheetImport(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, timesheetImportReducers);
-  yield* takeLeading(templateRequested, () => download(() => request('timesheetTemplate', {})));
+  yield* takeLeading(templateRequested, downloadTemplate);
   yield* takeLatest([fileChosen.type, fileCheckRequested.type, fileRemoved.type, fileUnreadable.type], check);
   yield* fork(releaseFormer);
   // A second press while importing is ignored.
   yield* takeLeading(importPressed, importFile);
+}
+
+function* downloadTemplate(): SagaGenerator<void> {
+  yield* download(() => request('timesheetTemplate', {}));
 }
 
 /** A file stays in memory until another is chosen, or it is removed or imported. */

@@ -14,7 +14,7 @@ import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { grantRenewed } from '../session.events';
 import { finishPendingSignOut, rememberSignOut } from '../token/pendingSignOut.saga';
-import { renewToken } from '../token/renewToken.saga';
+import { ANSWER_LOST, renewToken } from '../token/renewToken.saga';
 
 /**
  * Whether a second factor is needed, and if so the methods that this browser supports. The server decides when another
@@ -129,7 +129,7 @@ function* notifyTwice(grant: Grant): SagaGenerator<true> {
   try {
     yield* notify(grant);
   } catch (error) {
-    if (!['unreachable', 'timedOut'].includes(failureOf(error).kind)) throw error;
+    if (!ANSWER_LOST.includes(failureOf(error).kind)) throw error;
     yield* notify(grant);
   }
   return true;

@@ -21,8 +21,8 @@ const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
 /** Two attempts take less than the lock timeout of waiting tabs; the second begins within the server's reuse window. */
 const TRY_TIMEOUT_MS = 4_000;
-/** After these the server may have renewed the token. */
-const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];
+/** After these the server may have done what was asked, such as renewed the token. */
+export const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];
 
 interface Held {
   readonly generation: number;

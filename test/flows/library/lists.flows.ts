@@ -3,7 +3,12 @@ import type { FileRef } from '../../../machines/references';
 import { viewChosen, viewSaveRequested, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
 import { listFilterSet } from '../../../sagas/features/lists/lists.slice';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
-import { fileChosen, fileRemoved, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
+import {
+  fileChosen,
+  fileRemoved,
+  importPressed,
+  templateRequested,
+} from '../../../sagas/features/timesheetImport/timesheetImport.slice';
 import { apiError, ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
@@ -96,9 +101,11 @@ export const listFlows: readonly Script[] = [
   {
     name: 'timesheets-imported',
     title:
-      'A file of timesheets is checked and imported; after a lost answer a retry imports nothing twice; a file chosen during the import is ignored',
+      'The template is downloaded; a file of timesheets is checked and imported; after a lost answer a retry imports nothing twice; a file chosen during the import is ignored',
     run: async (w) => {
       await openAt(w, '/vms/timesheets/import');
+      w.respond('timesheetTemplate', ok({ file: '<file:9>', fileName: 'Timesheet Import.csv', size: 40 }));
+      await w.act(templateRequested());
       const choose = (nth: number) =>
         fileChosen({ file: `<file:${nth}>` as FileRef, fileName: 'Timesheet Import.csv', size: 120 });
       w.respond('checkTimesheetFile', ok(checked(['It has no hours.'])));

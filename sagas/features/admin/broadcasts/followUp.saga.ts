@@ -3,6 +3,7 @@ import { CallFailed, type Failure } from '../../../../machines/failure';
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
+import { isUnanswered } from '../../../base/http/outcome';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
@@ -53,7 +54,7 @@ function* remindAll(): SagaGenerator<void> {
 
 /** Without an answer it is unknown whether they were reminded. */
 function notRemindedText(failure: Failure): string {
-  return failure.kind === 'unreachable' || failure.kind === 'timedOut'
+  return isUnanswered({ failure })
     ? 'No answer arrived, so the reminders may or may not have been sent. Please try again: they are sent only once.'
     : `No reminders were sent. ${failureText(failure)}`;
 }

@@ -3,6 +3,7 @@ import { createSelector } from 'reselect';
 import type { Failure } from '../../../../machines/failure';
 import type { FormContext } from '../../../../machines/form/form.machine';
 import { failureText } from '../../../base/http/failureText';
+import { isUnanswered } from '../../../base/http/outcome';
 import { selectPathname } from '../../../navigation/location/location.selectors';
 import { machineSelector } from '../../../base/runtime/machines.slice';
 import { selectDrafts } from '../unsaved.selectors';
@@ -64,7 +65,7 @@ export const selectForm = createSelector(
 
 /** Without an answer it is unknown whether it was saved. */
 function saveFailureText(failure: Failure): string {
-  if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
+  if (!isUnanswered({ failure })) return failureText(failure);
   return 'No answer arrived, so this may or may not have been saved. Please try again: it is saved only once.';
 }
 

@@ -9,6 +9,7 @@ import {
   departmentsRequested,
   filterApplied,
   filterDrafted,
+  filterDrawerClosed,
   filterDrawerOpened,
   filterOptionsRequested,
   filtersInitialized,
@@ -30,10 +31,14 @@ function* fittingLater(form: FilterForm): SagaGenerator<FilterForm> {
   return part === null ? form : yield* call(part.fittingForm, form);
 }
 
-/** Applies the chosen filter, without what does not fit. What is chosen before that is known takes its place. */
+const TAKES_PLACE = [filtersInitialized, filterDrafted, filterDrawerClosed];
+/**
+ * Applies the chosen filter, without what does not fit. What is chosen before that is known takes its place;
+ * closing the drawer cancels it.
+ */
 function* applyFilter({ payload: { form } }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
   const { fitting } = mayNotFit(form)
-    ? yield* race({ fitting: call(fittingLater, form), other: take([filtersInitialized, filterDrafted]) })
+    ? yield* race({ fitting: call(fittingLater, form), other: take(TAKES_PLACE) })
     : { fitting: form };
   if (fitting) yield* call(applyFormInput, fitting, { by: 'chosen' });
 }

@@ -3,6 +3,7 @@ import { createSelector } from 'reselect';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { failureText } from '../../../base/http/failureText';
+import { isUnanswered } from '../../../base/http/outcome';
 import { selectCompanyMessage } from './companyMessage.slice';
 
 /** Whether the user may notify the whole organization. */
@@ -35,7 +36,7 @@ export const selectCompanyMessageView = createSelector(
 
 /** After a conflict it was sent, with an earlier text; without an answer it is unknown. */
 function errorText(failure: Failure): string {
-  if (failure.kind === 'unreachable' || failure.kind === 'timedOut')
+  if (isUnanswered({ failure }))
     return 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.';
   const isSent = failure.kind === 'refused' && failure.code === 'conflict';
   return isSent ? failureText(failure) : `The notification was not sent. ${failureText(failure)}`;

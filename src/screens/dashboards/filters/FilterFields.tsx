@@ -136,12 +136,12 @@ export function FilterFields() {
         <Button id={applyId} variant="primary" type="submit" disabled={!rangeValid} busy={applying}>
           Apply
         </Button>
-        <Button disabled={!rangeValid} onClick={() => setSaving(true)}>
+        <Button disabled={!rangeValid || applying} onClick={() => setSaving(true)}>
           Save as…
         </Button>
         {updatable !== null && (
           <Button
-            disabled={!rangeValid}
+            disabled={!rangeValid || applying}
             busy={busy}
             title={`Saves these filters in the saved search '${updatable.searchName}'`}
             onClick={() => {
