@@ -15,6 +15,7 @@ import { RULES } from '../../support/recordRules';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { openDemoDatabase } from '../support/database';
 import type { Answer } from '../support/client';
+import { FOREIGN } from './support';
 
 const WANTED = cases('ids of others at the operations of records', { usual: 400, long: 100_000 });
 /** Operations that take many records check each of them. */
@@ -29,34 +30,15 @@ afterAll(() => world.stop());
 type Party = 'CLIENT' | 'AGENCY';
 const PARTIES: readonly Party[] = ['CLIENT', 'AGENCY'];
 
-/** Rows that they are not party to, by plain SQL. */
-const FOREIGN: Readonly<Partial<Record<RecordKind, Partial<Record<Party, string>>>>> = {
-  job: { CLIENT: 'jobs where client_id <> $org', AGENCY: 'jobs where posted_at is null' },
-  candidate: {
-    CLIENT: 'candidates where id not in (select candidate_id from submissions where client_id = $org)',
-    AGENCY: 'candidates where agency_id <> $org',
-  },
-  submission: { CLIENT: 'submissions where client_id <> $org', AGENCY: 'submissions where agency_id <> $org' },
-  assignment: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
-  complianceFile: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
-  document: {
-    CLIENT: 'compliance_documents where client_id <> $org',
-    AGENCY: 'compliance_documents where agency_id <> $org',
-  },
-  timesheet: { CLIENT: 'timesheets where client_id <> $org', AGENCY: 'timesheets where agency_id <> $org' },
-  invoice: { CLIENT: 'invoices where client_id is distinct from $org' },
-  reverseInvoice: { AGENCY: 'invoices where agency_id is distinct from $org' },
-};
-
 interface Row {
   readonly id: string;
   readonly number: number | null;
 }
 async function foreignOf(kind: RecordKind, party: Party): Promise<readonly Row[]> {
-  const from = FOREIGN[kind]?.[party];
+  const from = FOREIGN[kind][party];
   if (from === undefined) return [];
   const org = `'${world.scopes[party].organizationId}'`;
-  const numbered = kind === 'document' ? 'null::integer' : 'number';
+  const numbered = ['document', 'facility', 'supplier'].includes(kind) ? 'null::integer' : 'number';
   const text = `select id, ${numbered} as number from ${from.replaceAll('$org', org)} order by md5(id::text)`;
   return (await sql.raw<Row>(text).execute(world.owner)).rows;
 }
