@@ -3,11 +3,7 @@
  */
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
 import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
-import {
-  selectDraftPending,
-  selectFieldChoices,
-  selectUpdatableSearch,
-} from '../../sagas/features/dashboards/filters/drawer.selectors';
+import { selectFieldChoices } from '../../sagas/features/dashboards/filters/drawer.selectors';
 import {
   selectDraft,
   selectFilters,
@@ -21,12 +17,9 @@ import {
   filterApplied,
   filterChipRemoved,
   filterDrafted,
-  filterDrawerClosed,
   filterDrawerOpened,
   filtersCleared,
   searchChosen,
-  searchDeleted,
-  searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen } from '../../sagas/features/dashboards/home/home.slice';
@@ -240,139 +233,6 @@ describe('changing it', () => {
     ]);
   });
 
-  describe('to a facility or profession', () => {
-    const OF_OTHER = { value: GONE, label: 'Harbor ER' };
-    const THERAPIST = 'b0000000-0000-4000-8000-00000000000f';
-    const professions = [...OPTIONS.professions, { value: THERAPIST, label: 'Therapist' }];
-    const NO_DEPARTMENT = 'Removed: 1 department not of the chosen facilities.';
-    const NO_SPECIALTY = 'Removed: 1 specialty not of the chosen professions.';
-    /** Departments of both facilities; `ms` is how long they take. */
-    const atHome = (search = '', ms = 10, options = { professions }) =>
-      atDashboard({
-        at: `/vms/dashboard${search}`,
-        options,
-        script: {
-          dashboardDepartments: ({ body }) => {
-            const { clientIds } = body as { clientIds: readonly string[] };
-            const of = (id: string) => clientIds.length === 0 || clientIds.includes(id);
-            const own = of(FACILITY) ? [{ value: DEPARTMENT, label: 'ICU North' }] : [];
-            return { ms, reply: json({ departments: [...own, ...(of(OTHER_FACILITY) ? [OF_OTHER] : [])] }) };
-          },
-        },
-      });
-    const harbor = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
-    const chips = (at: Harness) => selectChips(at.tab.state()).map(({ label, text }) => `${label}: ${text}`);
-
-    it('drops departments of other facilities before anything is counted, and says so', async () => {
-      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`);
-      const before = at.calls('assignmentsWidget').length;
-      await at.dispatch(filterApplied({ form: { ...harbor, departmentIds: [DEPARTMENT] } }));
-      expect([form(at), chips(at), at.notices()]).toEqual([harbor, ['Facility: Harbor'], [NO_DEPARTMENT]]);
-      expect(at.calls('assignmentsWidget').slice(before)).toMatchObject([{ body: harbor }]);
-      // One of the chosen facilities is enough.
-      const both = { ...harbor, clientIds: [FACILITY, OTHER_FACILITY], departmentIds: [DEPARTMENT] };
-      await at.dispatch(filterApplied({ form: both }));
-      expect([form(at), at.notices()]).toEqual([both, [NO_DEPARTMENT]]);
-    });
-
-    it('drops specialties of other professions, and says so', async () => {
-      const at = await atHome(`?specialty=${ICU}&frame=YEAR_TO_DATE`);
-      const therapists = { timeFrame: 'YEAR_TO_DATE', professionIds: [THERAPIST] };
-      await at.dispatch(filterApplied({ form: { ...therapists, specialtyIds: [ICU] } }));
-      expect([form(at), chips(at), at.notices()]).toEqual([therapists, ['Profession: Therapist'], [NO_SPECIALTY]]);
-      expect(at.calls('dashboardDepartments')).toEqual([]);
-    });
-
-    it.each([
-      { specialtyIds: [ICU] },
-      { clientIds: [FACILITY], professionIds: [NURSE] },
-      { departmentIds: [DEPARTMENT], professionIds: [NURSE] },
-    ])('is applied at once where no choice depends on another: %o', async (chosen) => {
-      const at = await atHome();
-      const wanted = { timeFrame: 'YEAR_TO_DATE', ...chosen };
-      at.tab.store.dispatch(filterApplied({ form: wanted }));
-      expect(form(at)).toEqual(wanted);
-    });
-
-    it('drops nothing while the choices are not known', async () => {
-      const at = await atDashboard({
-        script: {
-          dashboardFilters: () => ({ reply: 'unreachable' }),
-          dashboardDepartments: () => ({ reply: refusal(409, 'conflict', 'No.') }),
-        },
-      });
-      const wanted = { ...harbor, departmentIds: [DEPARTMENT], professionIds: [THERAPIST], specialtyIds: [ICU] };
-      await at.dispatch(filterApplied({ form: wanted }));
-      expect([form(at), at.notices()]).toEqual([wanted, []]);
-    });
-
-    it.each([
-      ['cleared', filtersCleared({ dashboard: 'HOME' })],
-      ['replaced', filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } })],
-    ])('is not applied if it is %s before the departments are there', async (_, action) => {
-      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
-      await at.clock.advance(3_000);
-      await at.dispatch(filterApplied({ form: { ...harbor, departmentIds: [DEPARTMENT] } }), 1_000);
-      expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', departmentIds: [DEPARTMENT] });
-      await at.dispatch(action, 10_000);
-      expect(form(at)).not.toHaveProperty('clientIds');
-      expect(form(at)).not.toHaveProperty('departmentIds');
-    });
-
-    const drafted = { ...harbor, departmentIds: [DEPARTMENT] };
-    /** The departments of the draft in the drawer take three seconds. */
-    async function atDraft() {
-      const at = await atHome(`?department=${DEPARTMENT}&frame=YEAR_TO_DATE`, 3_000);
-      await at.clock.advance(3_000);
-      await at.dispatch(filterDrawerOpened({ tab: 'filters' }), 5_000);
-      await at.dispatch(filterDrafted({ form: drafted }), 100);
-      return at;
-    }
-
-    it('keeps the drawer open until it is applied there', async () => {
-      const at = await atDraft();
-      await at.dispatch(filterApplied({ form: drafted }), 1_000);
-      expect(selectFilters(at.tab.state())).toMatchObject({ drawer: 'filters', draft: drafted });
-      await at.clock.advance(4_000);
-      expect([form(at), selectFilters(at.tab.state()).drawer]).toEqual([harbor, null]);
-    });
-
-    it('is not applied if it is changed in the drawer before the departments are there', async () => {
-      const at = await atDraft();
-      await at.dispatch(filterApplied({ form: drafted }), 1_000);
-      const further = { ...drafted, jobTypes: ['TRAVEL'] };
-      await at.dispatch(filterDrafted({ form: further }), 10_000);
-      expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', departmentIds: [DEPARTMENT] });
-      expect(selectDraft(at.tab.state())).toEqual({ ...harbor, jobTypes: ['TRAVEL'] });
-    });
-
-    it('is not applied if the drawer is closed before the departments are there', async () => {
-      const at = await atDraft();
-      const before = [form(at), at.calls('dashboardFilters').length];
-      await at.dispatch(filterApplied({ form: drafted }), 1_000);
-      await at.dispatch(filterDrawerClosed(), 10_000);
-      expect([form(at), at.calls('dashboardFilters').length]).toEqual(before);
-      expect(at.notices()).toEqual([]);
-      await at.dispatch(filterDrawerOpened({ tab: 'filters' }), 10_000);
-      expect([selectDraftPending(at.tab.state()), selectFilters(at.tab.state()).dropped]).toEqual([false, null]);
-    });
-
-    it('is saved without departments of other facilities', async () => {
-      const at = await atHome();
-      const named = { id: null, searchName: 'Mine', public: false, default: false };
-      const wanted = { ...harbor, departmentIds: [DEPARTMENT] };
-      await at.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }), 100);
-      const { filter } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
-      expect([(JSON.parse(filter) as { form: unknown }).form, form(at)]).toEqual([harbor, harbor]);
-      expect(at.notices()).toEqual([NO_DEPARTMENT, "The search 'Mine' has been saved."]);
-    });
-
-    it('marks departments of other facilities in a link as such', async () => {
-      const at = await atHome(`?client=${OTHER_FACILITY}&department=${DEPARTMENT}`);
-      expect(chips(at)).toEqual(['Facility: Harbor', 'Department: not of the chosen facilities']);
-    });
-  });
-
   it('drops departments and specialties that do not fit the chosen facility or profession, with a notice', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}&specialty=${ICU}` });
     await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
@@ -487,96 +347,5 @@ describe('changing it', () => {
     ]);
     await at.dispatch(filterChipRemoved({ dashboard: 'HOME', field: 'clientIds' }));
     expect(selectChips(at.tab.state())).toEqual([]);
-  });
-});
-
-describe('saved searches', () => {
-  const named = { id: null, searchName: '  Mine ', public: false, default: false } as const;
-
-  it('are saved once for any number of clicks, with the names of the chosen values, and applied', async () => {
-    const at = await atDashboard();
-    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
-    for (let press = 0; press < 3; press += 1)
-      at.tab.store.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }));
-    await at.clock.advance(100);
-    expect(at.calls('saveDashboardFilter')).toHaveLength(1);
-    const body = at.calls('saveDashboardFilter')[0]!.body as { searchName: string; filter: string };
-    expect(body.searchName).toBe('Mine');
-    expect(JSON.parse(body.filter)).toEqual({
-      form: wanted,
-      chips: [{ field: 'clientIds', value: FACILITY, label: 'Lakeside' }],
-    });
-    expect(form(at)).toEqual(wanted);
-    expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
-  });
-
-  it('cannot be the default if another one is', async () => {
-    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
-    await at.dispatch(searchSaveRequested({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
-    expect(at.calls('saveDashboardFilter')).toHaveLength(0);
-    expect(at.notices()).toEqual(['Cannot make this search default because it is already set to another search.']);
-  });
-
-  it('show the server’s refusal, and lose nothing', async () => {
-    const message = "There is already a search named 'Mine'. Please choose another name.";
-    const at = await atDashboard({
-      script: {
-        saveDashboardFilter: () => ({ reply: refusal(409, 'conflict', message) }),
-        deleteDashboardFilter: () => ({ reply: refusal(409, 'conflict', 'It is in use.') }),
-      },
-      options: { savedFilters: [savedSearch()] },
-    });
-    await at.dispatch(searchSaveRequested({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
-    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: message, saves: 0 });
-    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
-    await at.dispatch(searchDeleted({ id: savedSearch().id }));
-    expect(at.notices()).toEqual([message, 'It is in use.']);
-  });
-
-  it('can be updated with the changes made since they were selected, which are marked', async () => {
-    const search = savedSearch({ public: true });
-    const at = await atDashboard({
-      options: { savedFilters: [search] },
-      script: {
-        saveDashboardFilter: () => ({ reply: { status: 200, body: { id: search.id }, retryAfterSeconds: null } }),
-      },
-    });
-    const updatable = () => selectUpdatableSearch(at.tab.state())?.id ?? null;
-    expect(updatable()).toBeNull();
-    await at.dispatch(searchChosen({ id: search.id }));
-    expect(updatable()).toBeNull();
-    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
-    await at.dispatch(filterDrafted({ form: wanted }));
-    expect(updatable()).toBe(search.id);
-    // Also once the change is applied.
-    await at.dispatch(filterApplied({ form: wanted }));
-    expect(updatable()).toBe(search.id);
-    const { id, searchName, public: isPublic, default: isDefault } = search;
-    await at.dispatch(
-      searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }),
-    );
-    const { filter, ...rest } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
-    expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
-    expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
-    expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
-    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
-  });
-
-  it('cannot be updated if they are a colleague’s, or after all filters were cleared', async () => {
-    const theirs = await atDashboard({ options: { savedFilters: [savedSearch({ canDeleted: false })] } });
-    await theirs.dispatch(searchChosen({ id: savedSearch().id }));
-    await theirs.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
-    expect(selectUpdatableSearch(theirs.tab.state())).toBeNull();
-    const mine = await atDashboard({ options: { savedFilters: [savedSearch()] } });
-    await mine.dispatch(searchChosen({ id: savedSearch().id }));
-    await mine.dispatch(filtersCleared({ dashboard: 'HOME' }));
-    expect(selectUpdatableSearch(mine.tab.state())).toBeNull();
-  });
-
-  it('are applied with their name', async () => {
-    const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
-    await at.dispatch(searchChosen({ id: savedSearch().id }));
-    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
-    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 });
