@@ -1,4 +1,4 @@
-/** The calendar's rules, and the life of a task in virtual time. */
+/** The life of a task in virtual time, and the mark of the calendar icon. */
 import { toNextLocalDay } from '../../sagas/base/dates';
 import { selectCalendar, selectOpenedTask } from '../../sagas/features/tasks/tasks.selectors';
 import {
