@@ -1,11 +1,16 @@
 /** What a failed change may have done on the server nevertheless. */
 import type { Failure } from '../../../machines/failure';
 
+/** A failed call, such as `attempt` returns. */
+export interface Failed {
+  readonly failure: Failure;
+}
+
 /**
  * Whether it is unknown if the server has made the change: its answer is lost or unreadable, or a proxy answered in its
  * place. A server that is too busy says so itself, and has changed nothing.
  */
-export function isUnanswered(failure: Failure): boolean {
+export function isUnanswered({ failure }: Failed): boolean {
   switch (failure.kind) {
     case 'unreachable':
     case 'timedOut':

@@ -12,7 +12,7 @@ type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
 /** Sends a change a second time if the answer to the first is lost. */
 export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {
   const first = yield* attempt(send());
-  if (first.failure === null || !isUnanswered(first.failure)) return { ...first, mayBeDone: false };
+  if (first.failure === null || !isUnanswered(first)) return { ...first, mayBeDone: false };
   yield* call(pause, AGAIN_AFTER_MS);
   const second = yield* attempt(send());
   return { ...second, mayBeDone: second.failure !== null };

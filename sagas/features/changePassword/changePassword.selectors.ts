@@ -20,6 +20,6 @@ export const selectChangePassword = createSelector([selectMachine], (machine) =>
 
 /** Without an answer it is unknown which of the two passwords is valid. */
 function textOf(failure: Failure): string {
-  if (!isUnanswered(failure)) return failureText(failure);
+  if (!isUnanswered({ failure })) return failureText(failure);
   return 'No answer arrived, so the password may or may not have been changed. Try again; if the old password is refused, the new one is in effect.';
 }

@@ -1,7 +1,7 @@
 /** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
-import { isGone, isUnanswered } from '../../base/http/outcome';
+import { isGone, isUnanswered, type Failed } from '../../base/http/outcome';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
@@ -115,10 +115,10 @@ function* turnOnPush(): SagaGenerator<void> {
     yield* put(noticeShown(subscription === 'refused' ? NOT_ALLOWED : NOT_SUBSCRIBED));
     return yield* load();
   }
-  const { failure } = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
-  if (failure !== null) {
+  const attempted = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
+  if (attempted.failure !== null) {
     yield* call(alerts.unsubscribe);
-    return yield* refused(failure);
+    return yield* refused(attempted);
   }
   yield* succeeded(
     'Notifications with a check mark under Mobile are sent to this browser as push notifications, also while it is closed.',
@@ -127,11 +127,11 @@ function* turnOnPush(): SagaGenerator<void> {
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {
   yield* put(changeBegun('device'));
-  const { failure } = yield* attempt(request('removePushDevice', { params: { deviceId: id } }));
-  if (failure !== null && !isGone(failure)) {
-    if (isUnanswered(failure)) yield* loadChannels();
+  const attempted = yield* attempt(request('removePushDevice', { params: { deviceId: id } }));
+  if (attempted.failure !== null && !isGone(attempted.failure)) {
+    if (isUnanswered(attempted)) yield* loadChannels();
     const { saved } = (yield* select((state: WithChannels) => state.channels)) ?? {};
-    if (saved?.devices.some((device) => device.id === id)) return yield* failed(failure);
+    if (saved?.devices.some((device) => device.id === id)) return yield* failed(attempted);
   }
   if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
   yield* succeeded('Push notifications are off for that device.');
@@ -174,7 +174,7 @@ function* endFollow({ payload: { subject } }: ReturnType<typeof followEnded>): S
 function* changed(change: ChannelChange, work: ReturnType<typeof request>): SagaGenerator<{ failure: Failure | null }> {
   yield* put(changeBegun(change));
   const attempted = yield* attempt(work);
-  if (attempted.failure !== null) yield* refused(attempted.failure);
+  if (attempted.failure !== null) yield* refused(attempted);
   return attempted;
 }
 
@@ -185,11 +185,11 @@ function* succeeded(text: string): SagaGenerator<void> {
 }
 
 /** If only the answer was lost, the server has made the change, and the page shows it. */
-function* refused(failure: Failure): SagaGenerator<void> {
-  if (isUnanswered(failure)) yield* loadChannels();
-  yield* failed(failure);
+function* refused(attempted: Failed): SagaGenerator<void> {
+  if (isUnanswered(attempted)) yield* loadChannels();
+  yield* failed(attempted);
 }
 
-function* failed(failure: Failure): SagaGenerator<void> {
-  yield* put(channelsFailed({ failure, isUnknown: isUnanswered(failure) }));
+function* failed(attempted: Failed): SagaGenerator<void> {
+  yield* put(channelsFailed({ failure: attempted.failure, isUnknown: isUnanswered(attempted) }));
 }

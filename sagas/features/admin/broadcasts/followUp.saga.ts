@@ -54,7 +54,7 @@ function* remindAll(): SagaGenerator<void> {
 
 /** Without an answer it is unknown whether they were reminded. */
 function notRemindedText(failure: Failure): string {
-  return isUnanswered(failure)
+  return isUnanswered({ failure })
     ? 'No answer arrived, so the reminders may or may not have been sent. Please try again: they are sent only once.'
     : `No reminders were sent. ${failureText(failure)}`;
 }

@@ -65,7 +65,7 @@ export const selectForm = createSelector(
 
 /** Without an answer it is unknown whether it was saved. */
 function saveFailureText(failure: Failure): string {
-  if (!isUnanswered(failure)) return failureText(failure);
+  if (!isUnanswered({ failure })) return failureText(failure);
   return 'No answer arrived, so this may or may not have been saved. Please try again: it is saved only once.';
 }
 

@@ -92,9 +92,10 @@ function* save(): SagaGenerator<void> {
 function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>): SagaGenerator<void> {
   if ((yield* select(selectAlarms)).busy === 'save') return;
   yield* put(alarmWorkBegun('remove'));
-  const { failure } = yield* attempt(request('removeAlarmRule', { params: { ruleId } }));
+  const attempted = yield* attempt(request('removeAlarmRule', { params: { ruleId } }));
+  const { failure } = attempted;
   if (failure === null || isGone(failure)) return void (yield* put(alarmRemoved({ ruleId })));
-  const unknown = isUnanswered(failure) ? 'It is not known whether the alarm was removed. ' : '';
+  const unknown = isUnanswered(attempted) ? 'It is not known whether the alarm was removed. ' : '';
   yield* put(alarmWorkFailed({ work: 'remove', error: unknown + failureText(failure) }));
 }
 

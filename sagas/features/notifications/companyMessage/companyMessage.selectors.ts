@@ -36,7 +36,7 @@ export const selectCompanyMessageView = createSelector(
 
 /** After a conflict it was sent, with an earlier text; without an answer it is unknown. */
 function errorText(failure: Failure): string {
-  if (isUnanswered(failure))
+  if (isUnanswered({ failure }))
     return 'No answer arrived, so this may or may not have been sent. Please try again: it is sent only once.';
   const isSent = failure.kind === 'refused' && failure.code === 'conflict';
   return isSent ? failureText(failure) : `The notification was not sent. ${failureText(failure)}`;

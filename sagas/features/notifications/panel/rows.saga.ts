@@ -97,7 +97,7 @@ function* send(changes: readonly StateChange[]): SagaGenerator<'all' | 'perhaps'
       yield* applyWritten(sent.answer.events);
       continue;
     }
-    const isNone = from === 0 && (who.failure !== null || !isUnanswered(sent.failure));
+    const isNone = from === 0 && (who.failure !== null || !isUnanswered(sent));
     yield* showProblem(isNone ? NOT_CHANGED : from === 0 ? PERHAPS_CHANGED : PARTLY_CHANGED, sent.failure);
     return isNone ? 'none' : 'perhaps';
   }
