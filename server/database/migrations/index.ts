@@ -115,4 +115,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0105_programs_by_day', up: inFile(() => import('./0105_programs_by_day')) },
   { name: '0106_find_chats', up: inFile(() => import('./0106_find_chats')) },
   { name: '0107_no_logout_at_every_login', up: inFile(() => import('./0107_no_logout_at_every_login')) },
+  { name: '0108_devices_gone_once', up: inFile(() => import('./0108_devices_gone_once')) },
 ];

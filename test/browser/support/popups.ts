@@ -41,6 +41,8 @@ export async function openAll(page: Page, part: string, width: number): Promise<
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
   }
+  // Otherwise a hint that is scrolled below the pointer would open as well.
+  await page.mouse.move(0, 0);
   for (const button of await page.locator(`${part} .hint-button:visible`).all()) {
     await button.focus();
     const hint = page.locator('.hint-text');

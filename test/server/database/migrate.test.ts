@@ -196,4 +196,5 @@ const RELEASED = {
   '0105_programs_by_day': 'd1f56433622f81db89d63a9087eec959c4a8fd676e5aca1abced6c0f64231af7',
   '0106_find_chats': 'd5eaaf58cab290d94dd823f7444a988be7c29444cf1a3e6456aebf9842974035',
   '0107_no_logout_at_every_login': '96acb8065ccd8bc5c5f27d123f8542f147dabab6e45d2e7c1e814737c2570e9c',
+  '0108_devices_gone_once': '0d40a6dc37414f08b9e5da3fe48e1d9bfca867b2119082a4cca92889062c8092',
 };

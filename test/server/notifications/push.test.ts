@@ -187,7 +187,16 @@ test('after the secret of the server has changed, a browser is no longer listed,
   await hold(reader);
   await disputed();
   await disputed();
+  // The results of both are stored at the same time.
+  await sql`
+    create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`.execute(
+    program.owner,
+  );
+  await sql`
+    create trigger slow before update of done_at on notification_deliveries
+    for each row execute function take_time()`.execute(program.owner);
   await letGo(reader);
+  await sql`drop trigger slow on notification_deliveries`.execute(program.owner);
   const { devices, deliveries } = await channelsOf(reader);
   expect(devices).toEqual([]);
   const givenUp = { status: 'GIVEN_UP', problem: 'Please turn push notifications on again on this device.' };
