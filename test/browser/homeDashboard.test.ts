@@ -57,6 +57,13 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
+type Clicked = Window & { clickedAt?: number };
+
+/** Runs in the page: where it is scrolled to when the next click arrives, because the click may scroll it, too. */
+function notePlaceOfClick(): void {
+  addEventListener('click', () => ((window as Clicked).clickedAt = window.scrollY), { capture: true, once: true });
+}
+
 /** Other users' links work the same way; server tests prove that each list matches its number. */
 const IN_ANOTHER_TAB = 'Compliance';
 
@@ -74,8 +81,10 @@ test('a number opens exactly its rows, with the filters, and Back restores the p
     const count = Number((await link.locator('.legend-count').innerText()).replace(/,/g, ''));
     const copied = await link.getAttribute('href');
     await link.scrollIntoViewIfNeeded();
-    const before = await page.evaluate(() => window.scrollY);
+    await page.evaluate(notePlaceOfClick);
     await link.click();
+    const left = await page.evaluate(() => (window as Clicked).clickedAt);
+    expect(left).toBeDefined();
     expect([name, label, await listTotal(page)]).toEqual([name, label, count]);
     if (name === IN_ANOTHER_TAB) {
       const other = await context.newPage();
@@ -86,7 +95,7 @@ test('a number opens exactly its rows, with the filters, and Back restores the p
     await page.goBack();
     await loaded(page);
     expect(page.url()).toContain('frame=QUARTERLY_LAST_NINETY_DAYS');
-    await page.waitForFunction((top) => Math.abs(window.scrollY - top) < 40, before);
+    await page.waitForFunction((top) => Math.abs(window.scrollY - top!) < 40, left);
     await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, copied);
   }
   expect(troubles).toEqual([]);
