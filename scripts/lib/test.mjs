@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -16,11 +16,12 @@ const GROUPS = [
   ['packages', 'server', 'browser'],
 ];
 export const PROJECTS = GROUPS.flat();
-/** Tests wait half their time for a server or a browser, so these have more workers than two cores would keep busy. */
+/** Their tests also wait for a server or a browser, so they have one worker more than there are cores. */
 const WAITING = ['server', 'browser'];
 const isWaiting = (projects) => projects.some((project) => WAITING.includes(project));
 const WORKER_BYTES = 2.5 * 1024 ** 3;
-const waitingWorkers = () => Math.min(6, Math.max(4, Math.floor(process.availableMemory() / WORKER_BYTES)));
+const waitingWorkers = () =>
+  Math.max(2, Math.min(availableParallelism() + 1, Math.floor(process.availableMemory() / WORKER_BYTES)));
 /** With more failing files than this, load is not the cause. */
 const MOST_TRIED_AGAIN = 8;
 const JEST = inRoot('node_modules/jest/bin/jest.js');

@@ -2,6 +2,7 @@
  * Jest's runtime with a cache of compiled modules within a worker. Each test file still evaluates all of its modules
  * again; jest would also transform and parse them again, about a thousand for a file that starts a server.
  */
+import asyncHooks from 'node:async_hooks';
 import { statSync } from 'node:fs';
 import { Script } from 'node:vm';
 import Runtime from 'jest-runtime';
@@ -21,13 +22,40 @@ const scripts = new Map();
 const transformed = new Map();
 
 export default class TestRuntime extends Runtime {
+  #storages = new Set();
+
   constructor(...args) {
     super(...args);
+    this.#rememberStorages();
     rememberScripts(this.executor);
     rememberTransformed(this.transformCache);
     // Fastify searches all loaded modules for the name of each plugin, and listing jest's takes a twentieth of a
     // server's start.
     this.registries.getRequireCacheProxy = () => NO_MODULES;
+  }
+
+  /**
+   * Jest runs each test in an AsyncLocalStorage, one per file, and the server has one as well. Until Node 24, each
+   * promise is given the values of all enabled ones, so those of former files would slow down all later ones.
+   */
+  #rememberStorages() {
+    const storages = this.#storages;
+    const known = {
+      ...asyncHooks,
+      AsyncLocalStorage: class extends asyncHooks.AsyncLocalStorage {
+        constructor(...args) {
+          super(...args);
+          storages.add(this);
+        }
+      },
+    };
+    const load = this.coreModule.require.bind(this.coreModule);
+    this.coreModule.require = (name) => (/^(node:)?async_hooks$/.test(name) ? known : load(name));
+  }
+
+  teardown() {
+    for (const storage of this.#storages) storage.disable();
+    super.teardown();
   }
 }
 

@@ -23,8 +23,15 @@ const toDay = (date: DateTime): string => date.toISODate() ?? '';
 /** A day that exists; the 30th of February does not. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid;
 
-/** Whether the name is one of an IANA zone that this version of Node.js knows. */
-export const isZone = (name: string): boolean => IANAZone.isValidZone(name);
+/** In lower case, because case does not matter and each spelling would be kept. */
+const knownZones = new Set<string>();
+
+/** Whether the name is one of an IANA zone that this version of Node.js knows. Each request is asked for its zone. */
+export function isZone(name: string): boolean {
+  const zone = name.toLowerCase();
+  if (!knownZones.has(zone) && IANAZone.isValidZone(name)) knownZones.add(zone);
+  return knownZones.has(zone);
+}
 
 /** The calendar day of an instant in an IANA zone. */
 export const dayAt = (at: Date, zone = UTC): string => toDay(dateTime(at, zone));
