@@ -50,7 +50,7 @@ const shared = (name: string, mode: BuildMode): Configuration => ({
 
 /** Files in production are named by their content, and may be kept for ever. */
 const browser = (name: string, mode: BuildMode, folder: string, publicPath: string): Configuration => {
-  const names = mode === 'production' ? '[name].[contenthash:12]' : '[name]';
+  const names = mode === 'production' ? '[name].[contenthash:8]' : '[name]';
   const base = shared(name, mode);
   return {
     ...base,
