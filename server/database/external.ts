@@ -10,11 +10,10 @@ import { scryptSync } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
 import { DatabaseAwayError, DatabaseStartError, isUnavailable, sqlState } from './errors';
 import { APP_ROLE, scramVerifier } from './roles';
+import { ADVISORY_LOCKS } from './advisoryLocks';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
-/** Advisory lock in this database: one node at a time sets up the role. */
-const ROLE_LOCK = 7_201_320;
 
 export interface ExternalDatabase {
   readonly owner: ClientConfig & { readonly connectionString: string };
@@ -99,7 +98,7 @@ async function setRole(client: Client, password: string): Promise<void> {
   const secret = escapeLiteral(scramVerifier(password));
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.appRole]);
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
     await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} login password ${secret}`);
     const { rows } = await client.query<{ name: string }>('select current_database() as name');

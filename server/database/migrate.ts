@@ -17,8 +17,8 @@ import { escapeIdentifier, type Client } from 'pg';
 import { DatabaseStartError } from './errors';
 import { MIGRATIONS, type Migration } from './migrations';
 import { onlyConnection } from './pool';
+import { ADVISORY_LOCKS } from './advisoryLocks';
 
-const RECORD_LOCK = 7_201_312;
 const RECORDS = 'schema_migrations';
 const MIGRATOR_LOCK = 'schema_migrations_lock';
 /** Tables of the owner only: their rows belong to no organization. */
@@ -84,7 +84,7 @@ async function run(owner: Client, migrations: readonly Migration[]): Promise<str
 async function locked(owner: Client, work: () => Promise<void>): Promise<void> {
   await owner.query('begin');
   try {
-    await owner.query('select pg_advisory_xact_lock($1)', [RECORD_LOCK]);
+    await owner.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await work();
     await owner.query('commit');
   } catch (error) {

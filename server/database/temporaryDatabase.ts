@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 import { DatabaseStartError, sqlState } from './errors';
 import { migrate } from './migrate';
+import { ADVISORY_LOCKS } from './advisoryLocks';
 
 const SUFFIX = '_backup_check';
 /** Names of databases have 63 bytes. */
 const LONGEST_BASE = 63 - SUFFIX.length;
-const LOCK = 7_201_316;
 const LOCK_CHECK_MS = 1_000;
 
 export interface TemporaryDatabaseRoles {
@@ -59,7 +59,9 @@ export async function withTemporaryDatabase<T>(
 async function lock(client: Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCKS.temporaryDatabase,
+    ]);
     if (rows[0]?.mine === true) return;
     await delay(LOCK_CHECK_MS);
   }

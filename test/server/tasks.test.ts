@@ -229,6 +229,17 @@ describe('the assignee', () => {
     expect((await notified()).slice(before)).toEqual(Array.from({ length: times }, () => colleague.user.id));
   });
 
+  test('is notified, though it is not due where they are, of a task whose former assignee has been reminded', async () => {
+    const id = await task('call', 1, robin);
+    const before = (await notified()).length;
+    // As if it were the next day already where the former assignee is.
+    const dueThere = new Date(Date.now() + 86_400_000);
+    await runReminderJobs(server.app.services, dueThere);
+    expect((await assign(boss, id, colleague.user.id)).status).toBe(200);
+    await runReminderJobs(server.app.services, dueThere);
+    expect((await notified()).slice(before)).toEqual([robin.user.id, colleague.user.id]);
+  });
+
   test('any user takes unassigned tasks and returns their own; nothing else', async () => {
     const id = await task('call', 1, null);
     const before = (await notified()).length;

@@ -10,6 +10,7 @@ import { OWNER_ROLE } from '../roles';
 import { isAlive } from './binaries';
 import type { DatabaseFolders } from './folders';
 import type { Logins } from './superuser';
+import { ADVISORY_LOCKS } from '../advisoryLocks';
 
 /**
  * The process id of the PostgreSQL that runs on this cluster. Removes a stale pid file. Throws if the pid file cannot
@@ -55,7 +56,6 @@ function systemIdentifier(cluster: string): string {
   return String(bigEndian ? head.readBigUInt64BE() : head.readBigUInt64LE());
 }
 
-const OWNERSHIP_LOCK = 7_201_311;
 const NAME = 'vms-server';
 
 /** Locks the cluster for this server until the connection ends. Throws DatabaseInUseError if another server has it. */
@@ -86,12 +86,14 @@ async function checkIdentity(client: Client, folders: DatabaseFolders): Promise<
 }
 
 async function lock(client: Client, folders: DatabaseFolders): Promise<void> {
-  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [OWNERSHIP_LOCK]);
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    ADVISORY_LOCKS.embeddedOwner,
+  ]);
   if (rows[0]?.got) return;
   const holder = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-    [OWNERSHIP_LOCK],
+    [ADVISORY_LOCKS.embeddedOwner],
   );
   const pid = holder.rows[0]?.name.replace(NAME, '').trim() ?? 'unknown';
   throw new DatabaseInUseError(

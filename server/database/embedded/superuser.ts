@@ -4,6 +4,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
 import { APP_ROLE, OWNER_ROLE, scramVerifier } from '../roles';
 import type { DatabaseFolders } from './folders';
+import { ADVISORY_LOCKS } from '../advisoryLocks';
 
 export const SUPERUSER = 'postgres';
 const DATABASE_NAME = 'vms';
@@ -49,8 +50,6 @@ function createSecret(file: string): void {
   }
 }
 
-const BOOTSTRAP_LOCK = 7_201_310;
-
 /**
  * Creates roles and database of a fresh cluster. Can be interrupted and repeated, also by two servers at the same time.
  */
@@ -58,7 +57,7 @@ export async function bootstrap(logins: Logins): Promise<void> {
   const client = new Client(logins.connection(SUPERUSER, 'postgres'));
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [BOOTSTRAP_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.embeddedBootstrap]);
     for (const role of [OWNER_ROLE, APP_ROLE] as const) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
       const verb = rowCount === 0 ? 'create' : 'alter';

@@ -8,9 +8,9 @@ import { fillBatch } from './batch';
 import { fillInBulk } from './bulk';
 import { dayOf } from './calendar';
 import { demoSize } from './size';
+import { ADVISORY_LOCKS } from '../../database/advisoryLocks';
 
 const SEED = 2026;
-const SEED_LOCK = 7_201_313;
 const ARGON2ID = { algorithm: 2, memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 
 export interface SeedOptions {
@@ -84,7 +84,7 @@ async function once(
 ): Promise<boolean> {
   await client.query('begin');
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.demo]);
     const { rowCount } = await client.query('select from demo_seeds where batch = $1', [batch]);
     if (rowCount === 0) {
       await fill();

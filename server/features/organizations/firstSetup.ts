@@ -11,12 +11,11 @@ import type { PasswordHasher } from '../../identity/passwords/passwordHasher';
 import { refuseNewPassword } from '../../identity/passwords/passwordPolicy';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { addAdministrator, addOrganization, checkedPerson, type NewPerson } from './organizations';
+import { ADVISORY_LOCKS } from '../../database/advisoryLocks';
 
 export const LINK_MINUTES = 30;
 /** What helps where a link no longer works. */
 export const NEXT_LINK = 'Run "npm run vms -- setup-link" on the machine of the server, and open the new link.';
-/** Lets one of several simultaneous setups win, also across nodes. */
-const SETUP_LOCK = 7_201_314;
 
 export interface FirstOwner extends NewPerson {
   readonly organizationName: string;
@@ -80,7 +79,7 @@ export class FirstSetup {
     await this.refuseInput(owner);
     const passwordHash = await hasher.hash(owner.password);
     return database.asOperator(async (queries) => {
-      await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(queries);
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstSetup})`.execute(queries);
       if (secret !== null) refuseUnless(await stateOf(queries, secret));
       else if (await isSetUp(queries)) refuseUnless('done');
       const { code, scope } = await addOrganization(queries, {

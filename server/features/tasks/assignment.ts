@@ -74,14 +74,19 @@ export async function assignTask(
 }
 
 /**
- * Whether the task is due where its assignee is. If so, the reminder job does not notify them of it a second time;
- * until then the notification is left to that job.
+ * Whether the task is due where its assignee is, or was where a former assignee is, who has been reminded. Then the
+ * reminder job does not notify them of it a second time; until then the notification is left to that job.
  */
 async function claimIfDue(queries: Queries, taskId: string, assigneeId: string): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
-    with due as (
-      select id, due_on from tasks
-      where id = ${taskId}::uuid and due_on <= notification_day_of(${assigneeId}::uuid, now())
+    with task as (
+      select id, due_on from tasks where id = ${taskId}::uuid
+    ), due as (
+      select id, due_on from task
+      where due_on <= notification_day_of(${assigneeId}::uuid, now())
+        or exists (
+          select from notification_reminders r
+          where r.sub_category_code = 'TASK_DUE' and r.subject_id = task.id and r.occasion = task.due_on::text)
     ), claimed as (
       insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
       select (select app_tenant_id()), 'TASK_DUE', id, due_on::text from due on conflict do nothing

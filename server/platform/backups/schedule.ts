@@ -17,10 +17,10 @@ import { checkBackup, restoreBackup } from '../../database/archive/restore';
 import type { SharedClock } from '../clock';
 import type { Metrics } from '../http/metrics';
 import { beginRun, endRun, deleteRun, readHistory, type BackupHistory, type Verified } from './runs';
+import { ADVISORY_LOCKS } from '../../database/advisoryLocks';
 
 const LOOK_EVERY_MS = 60_000;
 const AGAIN_AFTER_MS = 3_600_000;
-const BACKUP_LOCK = 7_201_315;
 const OURS = /^vms-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup(\.unverified)?(\.part)?$/;
 
 export interface BackupServices {
@@ -42,7 +42,9 @@ export async function backupIfDue(
     const now = clock();
     const history = await readHistory(owner, now);
     if (!isDue(history, plan, now)) return history;
-    const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK]);
+    const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      ADVISORY_LOCKS.backup,
+    ]);
     // Another node is making one, or has made one between the two queries.
     if (rows[0]?.got && isDue(await readHistory(owner, now), plan, now))
       await makeBackup(services, plan, owner, clock, signal);

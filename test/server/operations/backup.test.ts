@@ -217,7 +217,7 @@ test('Ctrl+C, which a terminal and npm both send, ends a backup and leaves no fi
 test('stopping a check that waits for another one ends it', async () => {
   await source.database.withOwner(async (other) => {
     // As a check holds it.
-    await other.query('select pg_advisory_lock($1)', [7_201_316]);
+    await other.query('select pg_advisory_lock($1)', [7_201_321]);
     const check = vmsProcess(source, ['check-backup', '--restore', file]);
     const asks = async () => {
       const { rows } = await sql`select from pg_stat_activity where datname = current_database()

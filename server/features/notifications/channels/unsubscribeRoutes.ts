@@ -25,7 +25,12 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Unsubscr
   const { config, database, keys } = services;
   const { productName } = config.defaultBranding;
   app.removeAllContentTypeParsers();
-  await app.register(formbody, { bodyLimit: 4 * 1024 });
+  const bodyLimit = 4 * 1024;
+  await app.register(formbody, { bodyLimit });
+  // As RFC 8058 recommends to mail providers. Nothing in it is needed: the address says what to stop.
+  app.addContentTypeParser('multipart/form-data', { bodyLimit, parseAs: 'buffer' }, (_request, _body, done) =>
+    done(null, undefined),
+  );
 
   const show = (reply: FastifyReply, status: number, title: string, body: string) =>
     reply

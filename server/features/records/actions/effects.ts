@@ -5,6 +5,7 @@ import type { ActionName } from '../../../../contract/records/actions';
 import type { Queries } from '../../../database';
 import type { DomainEvent } from '../../notifications/events';
 import type { LockedRecord } from './actionRows';
+import { ADVISORY_LOCKS } from '../../../database/advisoryLocks';
 
 /** The action cannot be done; `message` is a sentence for the person. Rolls the transaction back. */
 export class ActionRefused extends Error {}
@@ -58,8 +59,6 @@ export function requiredInput<K extends keyof ActionInput>(input: ActionInput, f
   return value;
 }
 
-/** Serializes the numbering of rows. */
-const NUMBERING_LOCK = 7_201_319;
 /** Waits for the lock, and holds it until the transaction ends. */
 export const lockNumbers = (queries: Queries): Promise<void> =>
-  execute(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
+  execute(queries, sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.numbering})`);
