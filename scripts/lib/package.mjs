@@ -17,7 +17,19 @@ import { ensureInstalled, npm } from './install.mjs';
 import { Problem, inRoot, run } from './process.mjs';
 
 const RELEASES = inRoot('release');
-const COPIED = ['dist/public', 'dist/server', 'deploy', 'docs/operations.md', 'README.md'];
+/** The build, and the documents for operators with all that they link to. */
+export const COPIED = [
+  'dist/public',
+  'dist/server',
+  'deploy',
+  'docs/operations.md',
+  'docs/security.md',
+  'docs/asvs.md',
+  'docs/decisions',
+  'bench/results.md',
+  'bench/results-long.md',
+  'README.md',
+];
 /** Never read at run time: source maps, TypeScript, and libraries to link programs with. */
 const LEFT_OUT = /\.(map|map\.br|map\.gz|[mc]?ts|a)$/;
 /** Folders of packages that are never read at run time either. */
