@@ -151,7 +151,7 @@ function* saveRules(): SagaGenerator<void> {
   const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
   if (failure !== null) return;
   yield* put(rulesSaved(rules));
-  yield* succeeded('Your rules have been saved. They decide about what is sent from now on.');
+  yield* succeeded('Your rules have been saved. They decide about what arrives from now on.');
 }
 
 function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGenerator<void> {

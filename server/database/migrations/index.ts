@@ -116,4 +116,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0106_find_chats', up: inFile(() => import('./0106_find_chats')) },
   { name: '0107_no_logout_at_every_login', up: inFile(() => import('./0107_no_logout_at_every_login')) },
   { name: '0108_devices_gone_once', up: inFile(() => import('./0108_devices_gone_once')) },
+  { name: '0109_waiting_mail_and_new_times', up: inFile(() => import('./0109_waiting_mail_and_new_times')) },
+  { name: '0110_locked_before_changed', up: inFile(() => import('./0110_locked_before_changed')) },
 ];

@@ -95,7 +95,8 @@ async function checkRule(
 
   const notify = async (alarmId: string, userIds: readonly string[], isEscalated: boolean): Promise<void> => {
     const facts = { alarmId, name: rule.name, text, isEscalated };
-    for (const userId of userIds)
+    // In the order in which all senders lock the counters of people.
+    for (const userId of [...userIds].sort())
       await notifier.publish(queries, { kind: 'alarm', what: 'BOARD_ALARM', ...facts, userId }, { organizationType });
   };
   if (open === undefined) {

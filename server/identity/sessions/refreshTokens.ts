@@ -70,7 +70,10 @@ export class RefreshTokens {
     return { kind: 'repeated', token: await this.current(queries, session) };
   }
 
-  /** The newest token of a session. Issues a new one when its value is no longer stored. */
+  /**
+   * The newest token of a session. Issues a new one when its value is no longer stored. The caller holds a lock on the
+   * session row.
+   */
   async current(queries: Queries, session: { id: string; organizationId: string }): Promise<IssuedRefreshToken> {
     const newest = await queries
       .selectFrom('refresh_tokens')

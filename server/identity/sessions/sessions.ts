@@ -103,7 +103,7 @@ export class Sessions {
 
   /**
    * Ends the user's other complete sessions and completes this one, both or neither. Returns how many it ended and what
-   * this one may do now, or undefined if this one has ended.
+   * this one may do now, or undefined if this one has ended. Locks this one: renewals wait for its transaction.
    */
   async takeOver(
     queries: Queries,
@@ -115,6 +115,7 @@ export class Sessions {
       .where('id', '=', session.id)
       .where(stillOpen)
       .select(['state', 'must_change_password as mustChangePassword', 'must_enroll as mustEnroll'])
+      .forUpdate()
       .executeTakeFirst();
     if (open === undefined) return undefined;
     const state = open.state === 'pending' ? completeState(open) : open.state;

@@ -78,10 +78,13 @@ export class SignInThrottle {
   }
 
   /** Clears all counts of this account, after its mailbox was proven or by an administrator. */
-  async clear(account: string, queries: Queries = this.database.queries): Promise<void> {
+  async clear(account: string, transaction?: Queries): Promise<void> {
     const names = [...this.refused.keys()].filter((name) => name.startsWith(`${account}\0`));
     for (const name of names) this.refused.delete(name);
-    await sql`select access_forget_tries(${this.key('account', account)})`.execute(queries);
+    const forget = sql`select access_forget_tries(${this.key('account', account)})`;
+    await (transaction === undefined
+      ? withRetry(() => forget.execute(this.database.queries))
+      : forget.execute(transaction));
   }
 
   private async judge(attempt: Attempt, name: string): Promise<Admission> {

@@ -2,6 +2,7 @@
  * Guessing: wrong passwords delay unknown browsers, by source and by account, but never known ones, however many there
  * are.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
@@ -286,6 +287,64 @@ test('two servers over one database count together', async () => {
   const admit = () => other.inTurn(attempt, (admission) => Promise.resolve(admission.admitted));
   const verdicts = [await admit(), await admit(), await admit()];
   expect(verdicts).toEqual([true, true, false]);
+});
+
+test('the counts of an account are cleared in the order in which attempts lock them', async () => {
+  const account = accountName('ordered', 'OPEN');
+  const { keys } = server.app.services;
+  const mac = (kind: string, name: string) => keys.mac('sign-in-tries', `${kind}\0${name}`);
+  const ofAccount = mac('account', account);
+  const others = Array.from({ length: 64 }, (_, index) => mac('pair', `${account}\0${index}`));
+  const before = others.find((key) => key.compare(ofAccount) < 0) ?? ofAccount;
+  // The row that is locked last is the first of the table.
+  await sql`delete from sign_in_tries`.execute(server.owner);
+  for (const key of [ofAccount, before]) {
+    await sql`insert into sign_in_tries (key, account) values (${key}, ${ofAccount})`.execute(server.owner);
+  }
+  const lock = (key: Buffer) => sql`select from sign_in_tries where key = ${key} for update nowait`;
+  const throttle = new SignInThrottle(server.database, keys, 0);
+  const waiting = sql`
+    select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+  const [cleared] = await server.owner.transaction().execute(async (attempt) => {
+    await lock(before).execute(attempt);
+    const clearing = throttle.clear(account);
+    while ((await waiting.execute(server.owner)).rows.length === 0) await delay(20);
+    await lock(ofAccount).execute(attempt);
+    await sql`update sign_in_tries set tries = 1`.execute(attempt);
+    return [clearing];
+  });
+  await cleared;
+  expect((await sql`select from sign_in_tries`.execute(server.owner)).rows).toEqual([]);
+});
+
+test.each([
+  ['in a transaction of its own, it is run again', true],
+  ['in a transaction of the caller, it ends that', false],
+])('clearing the counts of an account meets a conflict: %s', async (_what, isOwn) => {
+  const throttle = new SignInThrottle(server.database, server.app.services.keys, 0);
+  await sql`create sequence clears`.execute(server.owner);
+  await sql`
+    create function conflict_once() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('clears') = 1 then raise deadlock_detected; end if;
+      return null;
+    end $$`.execute(server.owner);
+  await sql`
+    create trigger conflict_once before delete on sign_in_tries for each statement execute function conflict_once()`.execute(
+    server.owner,
+  );
+  try {
+    const clearing = isOwn
+      ? throttle.clear('anyone')
+      : server.database.queries.transaction().execute((queries) => throttle.clear('anyone', queries));
+    await (isOwn
+      ? expect(clearing).resolves.toBeUndefined()
+      : expect(clearing).rejects.toMatchObject({ code: '40P01' }));
+  } finally {
+    await sql`drop trigger conflict_once on sign_in_tries`.execute(server.owner);
+    await sql`drop function conflict_once()`.execute(server.owner);
+    await sql`drop sequence clears`.execute(server.owner);
+  }
 });
 
 test('refusals are cached for five seconds, so that a flood of them does not query the database', async () => {

@@ -1,4 +1,5 @@
 /** One user, one complete session: the takeover question, its answers, and races between them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { AccessTokens, type AccessTokenClaims } from '../../../server/identity/sessions/accessToken';
@@ -100,6 +101,30 @@ test('a repeated yes, even simultaneous, ends nothing more and sets the same coo
   expect([one.json['endedSessions'], two.json['endedSessions']].sort()).toEqual([0, 1]);
   expect(tab.cookies.get('vms_refresh')).toBe(second.cookies.get('vms_refresh'));
   expect((await second.refresh()).status).toBe(200);
+});
+
+test('a repeated yes waits for a renewal of the same session, and gives the same token', async () => {
+  const { second, pending } = await twoBrowsers();
+  await confirm(second, pending);
+  const ofSession = sql`session_id = ${pending.tokenIdentifier}`;
+  await sql`update refresh_tokens set encrypted_token = null where ${ofSession}`.execute(server.owner);
+  const waiting = sql`
+    select distinct pid from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  const untilWaiting = async (count: number): Promise<void> => {
+    while ((await waiting.execute(server.owner)).rows.length < count) await delay(20);
+  };
+  const tab = server.client();
+  const answers = await server.owner.transaction().execute(async (held) => {
+    await sql`select from refresh_tokens where ${ofSession} for update`.execute(held);
+    const renewal = second.refresh();
+    await untilWaiting(1);
+    const repeated = confirm(tab, pending);
+    await untilWaiting(2);
+    return [renewal, repeated];
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(tab.cookies.get('vms_refresh')).toBe(second.cookies.get('vms_refresh'));
 });
 
 test("a stranger's token identifier is refused, and their session stays", async () => {

@@ -2,6 +2,7 @@
  * Alarms of the board: raised, acknowledged, escalated and cleared once, even with several nodes; tested on past days.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { alarmText } from '../../../contract/board/alarmTexts';
@@ -211,6 +212,25 @@ describe('alarms', () => {
     expect(await alarmsOf(one)).toMatchObject([{ acknowledgedBy: 'Robin Fixture', escalatedAt: null }]);
     await check(at(62));
     expect((await acknowledge(one, alarm?.['alarmId'])).status).toBe(404);
+  });
+
+  test('notify people in the order in which their counters are locked elsewhere, whatever the order in the rule', async () => {
+    const [first, last] = [one.user.id, other.user.id].sort() as [string, string];
+    await save(one, randomUUID(), { recipients: [last, first] });
+    await dispute(at(1));
+    await program.announce('so that both have a counter');
+    const counter = (userId: string) => sql`select from notification_counters where user_id = ${userId}`;
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+    const [checked] = await program.owner.transaction().execute(async (held) => {
+      await sql`${counter(first)} for update`.execute(held);
+      const checking = check(at(2));
+      while ((await waiting.execute(program.owner)).rows.length === 0) await delay(20);
+      expect((await sql`${counter(last)} for update nowait`.execute(held)).rows).toHaveLength(1);
+      return [checking];
+    });
+    await checked;
+    expect(await alarmsOf(one)).toHaveLength(1);
   });
 
   test('count only what the organization sees', async () => {

@@ -197,4 +197,6 @@ const RELEASED = {
   '0106_find_chats': 'd5eaaf58cab290d94dd823f7444a988be7c29444cf1a3e6456aebf9842974035',
   '0107_no_logout_at_every_login': '96acb8065ccd8bc5c5f27d123f8542f147dabab6e45d2e7c1e814737c2570e9c',
   '0108_devices_gone_once': '0d40a6dc37414f08b9e5da3fe48e1d9bfca867b2119082a4cca92889062c8092',
+  '0109_waiting_mail_and_new_times': '09343cd10f6b2e481371012645c517d8973c4a488c5103198cb5fed3044a82b0',
+  '0110_locked_before_changed': '6e6723b83d29887786130a14fcca878e3e4b95d3421de173c8301aaddc1ed854',
 };

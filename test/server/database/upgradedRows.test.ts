@@ -373,3 +373,28 @@ test('a broadcast that signed people out after each of their sign-ins no longer 
   ]);
   await expect(write('EVERY_LOGIN')).rejects.toMatchObject({ constraint: 'broadcasts_no_logout_at_every_login' });
 });
+
+test('mail about notifications that waits is told apart from other mail', async () => {
+  await world.before('0109_waiting_mail_and_new_times');
+  const { id } = await new Fixtures(world.owner).user('PEOPLE');
+  for (const recipient of ['code@example.org', 'news@example.org']) {
+    await sql`
+      insert into mail_outbox (organization_id, user_id, recipient, encrypted_subject, encrypted_text)
+      select organization_id, id, ${recipient}, 'A', 'B' from users where id = ${id}`.execute(world.owner);
+  }
+  await sql`
+    with news as (
+      insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+      select organization_id, 'SUBMISSIONS', 'OFFER_MADE', '{}', '' from users where id = ${id} returning id)
+    insert into notification_deliveries (
+      user_id, organization_id, content_id, channel, mode, is_held, next_attempt_at, mail_id)
+    select m.user_id, m.organization_id, news.id, 'MAIL', 'AT_ONCE', false, now(), m.id
+    from mail_outbox m cross join news where m.recipient = 'news@example.org'`.execute(world.owner);
+  await world.run(...MIGRATIONS);
+  const { rows } = await sql`
+    select recipient, is_notification as "isNotification" from mail_outbox order by recipient`.execute(world.owner);
+  expect(rows).toEqual([
+    { recipient: 'code@example.org', isNotification: false },
+    { recipient: 'news@example.org', isNotification: true },
+  ]);
+});

@@ -31,8 +31,23 @@ const letTimePass = async ({ user }: Reader) => {
   );
 };
 
+type Settings = ResponseOf<'notificationChannels'>['settings'];
+
+async function save({ client, token }: Reader, settings: Partial<Settings>): Promise<void> {
+  const body = {
+    mailMode: 'AT_ONCE',
+    morningAt: '07:00',
+    quietFrom: null,
+    quietTo: null,
+    timeZone: 'UTC',
+    ...settings,
+  };
+  const { status } = await client.request('PUT', `${API}/channels/settings`, { token, body });
+  expect(status).toBe(200);
+}
+
 async function wanting(
-  settings: Partial<ResponseOf<'notificationChannels'>['settings']> = {},
+  settings: Partial<Settings> = {},
   kinds = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED'],
   of = program,
   place: Place = 'MANAGER',
@@ -47,16 +62,7 @@ async function wanting(
       })),
     },
   });
-  const body = {
-    mailMode: 'AT_ONCE',
-    morningAt: '07:00',
-    quietFrom: null,
-    quietTo: null,
-    timeZone: 'UTC',
-    ...settings,
-  };
-  const { status } = await reader.client.request('PUT', `${API}/channels/settings`, { token: reader.token, body });
-  expect(status).toBe(200);
+  await save(reader, settings);
   return reader;
 }
 
@@ -263,6 +269,38 @@ describe('the time of a delivery', () => {
     ]);
   });
 
+  test('other times that are saved apply to what waits, and not to how often it is mailed', async () => {
+    const times = { mailMode: 'MORNING', morningAt: '07:00' } as const;
+    const reader = await wanting({ ...times, timeZone: 'America/New_York' });
+    const dueIn = async (zone: string) => {
+      const { next_attempt_at: due } = await program.owner
+        .selectFrom('notification_deliveries')
+        .where('user_id', '=', reader.user.id)
+        .select('next_attempt_at')
+        .executeTakeFirstOrThrow();
+      return DateTime.fromJSDate(due, { zone }).toFormat('HH:mm');
+    };
+    await disputed();
+    expect(await dueIn('America/New_York')).toBe('07:00');
+    await save(reader, { ...times, timeZone: 'America/Los_Angeles' });
+    expect(await dueIn('America/Los_Angeles')).toBe('07:00');
+    await save(reader, { ...times, mailMode: 'AT_ONCE', morningAt: '09:00', timeZone: 'America/Los_Angeles' });
+    expect(await dueIn('America/Los_Angeles')).toBe('09:00');
+    expect(await mailsOf(reader)).toEqual([]);
+  });
+
+  test('what was held is sent in one mail once quiet hours are switched off', async () => {
+    const around = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
+    const reader = await wanting({ quietFrom: around(-60), quietTo: around(60) });
+    await disputed();
+    await uploaded();
+    expect(await mailsOf(reader)).toEqual([]);
+    await save(reader, {});
+    expect((await mailsOf(reader)).map(({ subject }) => subject)).toEqual([
+      '2 notifications: Back Office 1, Compliance 1',
+    ]);
+  });
+
   test.each([
     [{ quietFrom: '22:00', quietTo: null }, 'Quiet hours need both times. Please enter both, or neither.'],
     [
@@ -321,6 +359,43 @@ describe('the link that stops mail', () => {
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
     await disputed();
     expect((await mailsOf(reader)).length).toBe(3);
+  });
+
+  test('stops the mail also if a mail program posts its header as multipart, as RFC 8058 recommends', async () => {
+    const reader = await wanting();
+    await disputed();
+    const payload = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const { statusCode } = await program.server.app.http.inject({
+      method: 'POST',
+      url: linkIn((await mailsOf(reader))[0]),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload,
+    });
+    expect(statusCode).toBe(200);
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
+  });
+
+  test('also stops mail that waits for the morning, and leaves mail about other kinds', async () => {
+    const reader = await wanting({ mailMode: 'MORNING' });
+    await disputed();
+    await letTimePass(reader);
+    const link = linkIn((await mailsOf(reader))[0]);
+    await disputed();
+    await uploaded();
+    await page('POST', link, 'List-Unsubscribe=One-Click');
+    await letTimePass(reader);
+    const texts = (await mailsOf(reader)).map(({ text }) => text);
+    expect(texts.length).toBe(2);
+    expect(texts.filter((text) => text.includes("No more emails about 'Timesheet Disputed'")).length).toBe(1);
+    const { rows } = await sql<{ status: string; problem: string | null }>`
+      select status, problem from notification_deliveries where user_id = ${reader.user.id} order by id`.execute(
+      program.owner,
+    );
+    expect(rows.map(({ status, problem }) => [status, problem])).toEqual([
+      ['SENT', null],
+      ['GIVEN_UP', 'You stopped these emails.'],
+      ['SENT', null],
+    ]);
   });
 
   test('is valid only for its user and its kinds', async () => {
@@ -449,6 +524,85 @@ describe('with a mail server', () => {
     mailed.server.app.services.outbox.wake();
     await until(reader, ['GIVEN_UP']);
     expect([arrived.length, (await waiting()).encrypted_text]).toEqual([before, null]);
+  });
+
+  const waitingMail = (reader: Reader) =>
+    mailed.owner.selectFrom('mail_outbox').where('user_id', '=', reader.user.id).selectAll().executeTakeFirstOrThrow();
+  const makeDue = async (reader: Reader) => {
+    await sql`update mail_outbox set next_attempt_at = now() where user_id = ${reader.user.id}`.execute(mailed.owner);
+    mailed.server.app.services.outbox.wake();
+  };
+  /** How long it then waits. */
+  const untilTaken = async (reader: Reader): Promise<number> => {
+    for (;;) {
+      const wait = (await waitingMail(reader)).next_attempt_at.getTime() - Date.now();
+      if (wait > 60_000) return wait;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const beQuiet = async (reader: Reader, isQuiet: boolean) => {
+    const around = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
+    const [from, to] = isQuiet ? [around(-60), around(60)] : [null, null];
+    await sql`
+      update notification_settings set quiet_from = ${from}::time, quiet_to = ${to}::time
+      where user_id = ${reader.user.id}`.execute(mailed.owner);
+  };
+
+  test('a mail that was written before quiet hours is not sent in them, and shows when it will be', async () => {
+    refuses = true;
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['FAILED']);
+    refuses = false;
+    await beQuiet(reader, true);
+    await makeDue(reader);
+    expect(await untilTaken(reader)).toBeGreaterThan(50 * 60_000);
+    const { next_attempt_at: shown } = await mailed.owner
+      .selectFrom('notification_deliveries')
+      .where('user_id', '=', reader.user.id)
+      .select('next_attempt_at')
+      .executeTakeFirstOrThrow();
+    expect([await statusesOf(reader), shown]).toEqual([['FAILED'], (await waitingMail(reader)).next_attempt_at]);
+    await beQuiet(reader, false);
+    await makeDue(reader);
+    await until(reader, ['SENT']);
+  });
+
+  test('the next try of a mail that was refused is shown', async () => {
+    refuses = true;
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['FAILED']);
+    const { rows } = await sql<{ isLater: boolean }>`
+      select next_attempt_at > created_at + interval '4 seconds' as "isLater" from notification_deliveries
+      where user_id = ${reader.user.id}`.execute(mailed.owner);
+    expect(rows).toEqual([{ isLater: true }]);
+    refuses = false;
+  });
+
+  test('a reminder to accept is not mailed in quiet hours, also not when it is tried again, nor to a deactivated account', async () => {
+    const reader = await wanting({}, [], mailed);
+    const sender = await mailed.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+    const id = await send(mailed, { subject: 'At night' });
+    await beQuiet(reader, true);
+    await sender.client.post(
+      `/api-user/v1/broadcasts/${id}/remind`,
+      { requestId: crypto.randomUUID() },
+      { token: sender.token },
+    );
+    const wait = async () => (await waitingMail(reader)).next_attempt_at.getTime() - Date.now();
+    expect(await wait()).toBeGreaterThan(50 * 60_000);
+    await makeDue(reader);
+    expect(await untilTaken(reader)).toBeGreaterThan(50 * 60_000);
+    await sql`select access_finish_mail(id, 'ECONNECTION', false) from mail_outbox where user_id = ${reader.user.id}`.execute(
+      mailed.owner,
+    );
+    expect(await wait()).toBeGreaterThan(50 * 60_000);
+    await beQuiet(reader, false);
+    await sql`update users set disabled_at = now() where id = ${reader.user.id}`.execute(mailed.owner);
+    await makeDue(reader);
+    while ((await waitingMail(reader)).given_up_at === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await waitingMail(reader)).last_error).toBe('The account is deactivated.');
   });
 
   test('a refusing server is retried, and then marked as failed', async () => {

@@ -1,5 +1,9 @@
 /** Whose browser gets pushes, and what ends them: signing out, a lost phone, another user, another subscription. */
-import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
+import { keepDevice } from '../../../server/features/notifications/channels/channelStore';
+import type { CurrentSession } from '../../../server/platform/session';
 import { PASSWORD } from '../support/fixtures';
 import { vmsOn } from '../support/vms';
 import { API, SECTIONS, setActive, type Reader } from './support';
@@ -141,6 +145,70 @@ test.each(['expired', 'taken_over'])('a session that is %s keeps the phone’s p
   await disputed();
   await deliver();
   expect(pushes.titlesOf(name).length).toBe(1);
+});
+
+test('a device is not added to a session that has ended after the request was let in', async () => {
+  const reader = await program.signedIn('MANAGER');
+  const { rows } = await sql<{ id: string }>`
+    update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = ${reader.user.id} and ended_at is null
+    returning id`.execute(program.owner);
+  const session = { userId: reader.user.id, sessionId: rows[0]?.id ?? '' } as CurrentSession;
+  const device = { endpoint: 'https://push.example.org/late', p256dh: 'p', auth: 'a', name: 'Late' };
+  const { keys } = program.server.app.services;
+  const adding = program.server.database.withScope(program.scope('MANAGER', reader.user.id), (queries) =>
+    keepDevice(queries, session, keys, device),
+  );
+  await expect(adding).rejects.toMatchObject({ code: 'session.ended' });
+});
+
+describe('a sign-out waits for a session that is', () => {
+  type Ready = { readonly reader: Reader; readonly sessionId: string; readonly work: RawBuilder<unknown> };
+  const openOf = async (userId: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from sessions where user_id = ${userId} and ended_at is null`.execute(program.owner);
+    return rows[0]?.id ?? '';
+  };
+  const adding = async (): Promise<Ready> => {
+    const reader = await program.signedIn('MANAGER');
+    const sessionId = await openOf(reader.user.id);
+    const work = sql`select notification_keep_device(${sessionId}::uuid, ${randomBytes(32)}::bytea, '', 'Phone', 5)`;
+    return { reader, sessionId, work };
+  };
+  const continuing = async (): Promise<Ready> => {
+    const reader = await onPhone('continuing');
+    await sql`update sessions set ended_at = now(), end_reason = 'expired' where user_id = ${reader.user.id}`.execute(
+      program.owner,
+    );
+    await reader.client.signedIn(reader.user);
+    const sessionId = await openOf(reader.user.id);
+    const work = sql`select notification_meet_device(${sessionId}::uuid, ${reader.deviceId}::uuid)`;
+    return { reader, sessionId, work };
+  };
+
+  test.each([
+    ['adding a device', adding],
+    ['continuing the pushes of its browser', continuing],
+  ])('%s, and ends its pushes', async (_what, ready) => {
+    const { reader, sessionId, work } = await ready();
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+    const state = { isDone: false };
+    const [signingOut] = await program.server.database.withScope(
+      program.scope('MANAGER', reader.user.id),
+      async (queries) => {
+        await work.execute(queries);
+        const ending = sql`update sessions set ended_at = now(), end_reason = 'signed_out' where id = ${sessionId}`
+          .execute(program.owner)
+          .finally(() => (state.isDone = true));
+        while (!state.isDone && (await waiting.execute(program.owner)).rows.length === 0) await delay(20);
+        return [ending];
+      },
+    );
+    await signingOut;
+    const { rows } = await sql`
+      select from push_devices where user_id = ${reader.user.id} and gone_at is null`.execute(program.owner);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('the session on the phone was taken over; then the phone was lost, and', () => {

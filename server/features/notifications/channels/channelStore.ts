@@ -11,12 +11,13 @@ import {
 } from '../../../../contract/notifications/channels.endpoints';
 import type { Keys } from '../../../base/keys';
 import { ApiError } from '../../../base/errors';
-import { isZoneOfDatabase, type Queries } from '../../../database';
+import { isZoneOfDatabase, sqlState, type Queries } from '../../../database';
 import type { CurrentSession } from '../../../platform/session';
 
 /** As many as the app shows. */
 const DELIVERIES_SHOWN = 20;
 const MAX_NAMED = 1_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
 const MORNING_BY_DEFAULT = '07:00';
 
 type Answer = Omit<NotificationChannels, 'publicKey'>;
@@ -76,7 +77,7 @@ async function zoneLastSeen(queries: Queries, { userId }: CurrentSession): Promi
   return row?.time_zone ?? null;
 }
 
-/** Throws `request.invalid` with what is wrong. */
+/** The times also apply to what waits. Throws `request.invalid` with what is wrong. */
 export async function saveSettings(
   queries: Queries,
   session: CurrentSession,
@@ -106,6 +107,7 @@ export async function saveSettings(
     .values({ user_id: session.userId, organization_id: session.organizationId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+  await sql`select notification_reschedule()`.execute(queries);
 }
 
 /** A digest and quiet hours need a time zone: that of the browser in which they were chosen, if it is known here. */
@@ -163,7 +165,10 @@ async function readDeliveries(queries: Queries): Promise<Answer['deliveries']> {
   }));
 }
 
-/** Returns its id. Beyond the maximum, the oldest device is removed. */
+/**
+ * Returns its id. Beyond the maximum, the oldest device is removed. Throws `session.ended` if the session has ended in
+ * the meantime.
+ */
 export async function keepDevice(
   queries: Queries,
   session: CurrentSession,
@@ -174,7 +179,12 @@ export async function keepDevice(
   const hash = createHash('sha256').update(endpoint).digest();
   const { rows } = await sql<{ id: string }>`
     select notification_keep_device(${session.sessionId}::uuid, ${hash}::bytea, ${subscription}::bytea, ${name},
-      ${PUSH_DEVICES_MAX}) as "id"`.execute(queries);
+      ${PUSH_DEVICES_MAX}) as "id"`
+    .execute(queries)
+    .catch((error: unknown) => {
+      if (sqlState(error) === INSUFFICIENT_PRIVILEGE) throw new ApiError('session.ended', { reason: 'expired' });
+      throw error;
+    });
   return rows[0]?.id ?? '';
 }
 
