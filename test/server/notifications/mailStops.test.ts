@@ -1,0 +1,125 @@
+/** How mail about notifications is stopped: by one click. */
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { type TestMail } from '../support/server';
+import { program, useProgram, PLACES, disputed, uploaded, mailsOf, letTimePass, wanting } from './mailProgram';
+import { API, type Reader } from './support';
+
+useProgram();
+
+describe('the link that stops mail', () => {
+  const linkIn = (mail: TestMail | undefined): string =>
+    /No more emails about '[^']+': (\S+)/.exec(mail?.text ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? '';
+  const preferenceOf = async ({ client, token, user }: Reader, code: string) => {
+    const { json } = await client.get(`${PLACES}/${user.id}/notification-preferences`, { token });
+    return (json as unknown as ResponseOf<'notificationPreferences'>)
+      .flatMap(({ subCategories }) => subCategories)
+      .find(({ subCategoryCode }) => subCategoryCode === code);
+  };
+  const page = (method: 'GET' | 'POST', url: string, payload?: string) =>
+    program.server.app.http.inject({
+      method,
+      url,
+      ...(payload !== undefined && { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    });
+
+  test('only shows a confirmation; its button, or a mail program, stops the mail, which can be undone', async () => {
+    const reader = await wanting();
+    await disputed();
+    const link = linkIn((await mailsOf(reader))[0]);
+    const shown = await page('GET', link);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.body).toContain('<strong>Timesheet Disputed</strong>');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+
+    const done = await page('POST', link, 'List-Unsubscribe=One-Click');
+    expect(done.body).toContain('You no longer receive these emails');
+    expect(done.body).toContain('Send them again');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
+    await disputed();
+    await uploaded();
+    expect((await mailsOf(reader)).length).toBe(2);
+    // It is still in the panel.
+    expect((await reader.since(0)).events.length).toBe(3);
+
+    const again = await page('POST', link, 'again=yes');
+    expect(again.body).toContain('Emails are sent as before');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(3);
+  });
+
+  test('stops the mail also if a mail program posts its header as multipart, as RFC 8058 recommends', async () => {
+    const reader = await wanting();
+    await disputed();
+    const payload = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const { statusCode } = await program.server.app.http.inject({
+      method: 'POST',
+      url: linkIn((await mailsOf(reader))[0]),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload,
+    });
+    expect(statusCode).toBe(200);
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
+  });
+
+  test('also stops mail that waits for the morning, and leaves mail about other kinds', async () => {
+    const reader = await wanting({ mailMode: 'MORNING' });
+    await disputed();
+    await letTimePass(reader);
+    const link = linkIn((await mailsOf(reader))[0]);
+    await disputed();
+    await uploaded();
+    await page('POST', link, 'List-Unsubscribe=One-Click');
+    await letTimePass(reader);
+    const texts = (await mailsOf(reader)).map(({ text }) => text);
+    expect(texts.length).toBe(2);
+    expect(texts.filter((text) => text.includes("No more emails about 'Timesheet Disputed'")).length).toBe(1);
+    const { rows } = await sql<{ status: string; problem: string | null }>`
+      select status, problem from notification_deliveries where user_id = ${reader.user.id} order by id`.execute(
+      program.owner,
+    );
+    expect(rows.map(({ status, problem }) => [status, problem])).toEqual([
+      ['SENT', null],
+      ['GIVEN_UP', 'You stopped these emails.'],
+      ['SENT', null],
+    ]);
+  });
+
+  test('is valid only for its user and its kinds', async () => {
+    const reader = await wanting();
+    const other = await wanting();
+    await disputed();
+    const link = linkIn((await mailsOf(reader))[0]);
+    const [, of = ''] = link.split('of=');
+    const [userId = '', kinds = '', mac = ''] = of.split('.');
+    for (const forged of [
+      `${other.user.id}.${kinds}.${mac}`,
+      `${userId}.${kinds}-1.${mac}`,
+      `${userId}.${kinds}.${mac.slice(0, -2)}`,
+      `${userId}.${kinds}.${mac}.x`,
+      '',
+      '%00',
+      "'; drop table users; --",
+    ]) {
+      const answer = await page('POST', `/unsubscribe?of=${encodeURIComponent(forged)}`, 'List-Unsubscribe=One-Click');
+      expect([forged, answer.statusCode]).toEqual([forged, 404]);
+    }
+    expect((await preferenceOf(other, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+  });
+
+  test('also stops mail of a rule', async () => {
+    const reader = await wanting({}, []);
+    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
+    await reader.client.request('PUT', `${API}/rules`, {
+      token: reader.token,
+      body: { rules: [{ ...rule, toast: null, push: null, mail: 'AT_ONCE' }] },
+    });
+    await disputed();
+    const mails = await mailsOf(reader);
+    expect(mails.length).toBe(1);
+    await page('POST', linkIn(mails[0]), '');
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(1);
+  });
+});
