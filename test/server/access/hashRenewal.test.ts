@@ -1,10 +1,10 @@
 /**
  * A stored hash of another cost is replaced when its owner signs in, so that every password costs the same to guess.
  */
-import { sql } from 'kysely';
 import { PasswordHasher } from '../../../server/identity/passwords/passwordHasher';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
+import { untilLockWaits } from '../support/lockWaits';
 
 let server: TestServer;
 
@@ -53,11 +53,7 @@ test('a sign-in that verified the hash before it was renewed is accepted', async
       .where('user_id', '=', user.id)
       .execute();
     const started = signIn(user);
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
-    while ((await waiting.execute(server.owner)).rows.length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await untilLockWaits(server.owner);
     return [started];
   });
   expect((await Promise.all(late))[0]?.status).toBe(200);

@@ -2,13 +2,13 @@
  * Guessing: wrong passwords delay unknown browsers, by source and by account, but never known ones, however many there
  * are.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { SignInThrottle } from '../../../server/identity/throttle/signInThrottle';
 import { accountName } from '../../../server/identity/throttle/deviceCookie';
 import { startTestServer, type TestServer } from '../support/server';
+import { untilLockWaits } from '../support/lockWaits';
 
 let server: TestServer;
 
@@ -303,12 +303,10 @@ test('the counts of an account are cleared in the order in which attempts lock t
   }
   const lock = (key: Buffer) => sql`select from sign_in_tries where key = ${key} for update nowait`;
   const throttle = new SignInThrottle(server.database, keys, 0);
-  const waiting = sql`
-    select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
   const [cleared] = await server.owner.transaction().execute(async (attempt) => {
     await lock(before).execute(attempt);
     const clearing = throttle.clear(account);
-    while ((await waiting.execute(server.owner)).rows.length === 0) await delay(20);
+    await untilLockWaits(server.owner);
     await lock(ofAccount).execute(attempt);
     await sql`update sign_in_tries set tries = 1`.execute(attempt);
     return [clearing];

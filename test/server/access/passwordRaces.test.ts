@@ -1,7 +1,7 @@
 /** A password that is changed while a sign-in or another change has already verified it. */
-import { sql } from 'kysely';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
+import { untilLockWaits } from '../support/lockWaits';
 
 let server: TestServer;
 
@@ -13,16 +13,6 @@ afterAll(() => server.stop());
 
 const CHANGE = '/api-user/v1/password/change';
 const NEW_PASSWORD = 'Brand-new-words-31';
-
-/** Waits until this many statements of the server wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  const waiting = sql<{ count: number }>`
-    select count(*)::integer as count from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`;
-  while (((await waiting.execute(server.owner)).rows[0]?.count ?? 0) < count) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** Starts these one after the other while the row of the user is locked, so that each of them waits for it in turn. */
 async function whileLocked<T>({ id }: FixtureUser, starts: readonly (() => Promise<T>)[]): Promise<T[]> {
@@ -36,7 +26,7 @@ async function whileLocked<T>({ id }: FixtureUser, starts: readonly (() => Promi
       .executeTakeFirstOrThrow();
     for (const start of starts) {
       running.push(start());
-      await untilWaiting(running.length);
+      await untilLockWaits(server.owner, running.length);
     }
   });
   return Promise.all(running);

@@ -1,11 +1,11 @@
 /** One user, one complete session: the takeover question, its answers, and races between them. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { AccessTokens, type AccessTokenClaims } from '../../../server/identity/sessions/accessToken';
 import type { TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
+import { untilLockWaits } from '../support/lockWaits';
 
 let server: TestServer;
 
@@ -108,19 +108,13 @@ test('a repeated yes waits for a renewal of the same session, and gives the same
   await confirm(second, pending);
   const ofSession = sql`session_id = ${pending.tokenIdentifier}`;
   await sql`update refresh_tokens set encrypted_token = null where ${ofSession}`.execute(server.owner);
-  const waiting = sql`
-    select distinct pid from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`;
-  const untilWaiting = async (count: number): Promise<void> => {
-    while ((await waiting.execute(server.owner)).rows.length < count) await delay(20);
-  };
   const tab = server.client();
   const answers = await server.owner.transaction().execute(async (held) => {
     await sql`select from refresh_tokens where ${ofSession} for update`.execute(held);
     const renewal = second.refresh();
-    await untilWaiting(1);
+    await untilLockWaits(server.owner);
     const repeated = confirm(tab, pending);
-    await untilWaiting(2);
+    await untilLockWaits(server.owner, 2);
     return [renewal, repeated];
   });
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);

@@ -2,7 +2,6 @@
  * Alarms of the board: raised, acknowledged, escalated and cleared once, even with several nodes; tested on past days.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { alarmText } from '../../../contract/board/alarmTexts';
@@ -11,6 +10,7 @@ import { checkAlarms } from '../../../server/features/board/alarmChecks';
 import { isRaised, raisedWithin, watchedMinutes } from '../../../server/features/board/alarms.rules';
 import { SECTIONS, setActive, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
+import { untilLockWaits } from '../support/lockWaits';
 
 const BOARD = '/api-user/v1/board';
 const CONDITION: WatchedCondition = {
@@ -220,12 +220,10 @@ describe('alarms', () => {
     await dispute(at(1));
     await program.announce('so that both have a counter');
     const counter = (userId: string) => sql`select from notification_counters where user_id = ${userId}`;
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
     const [checked] = await program.owner.transaction().execute(async (held) => {
       await sql`${counter(first)} for update`.execute(held);
       const checking = check(at(2));
-      while ((await waiting.execute(program.owner)).rows.length === 0) await delay(20);
+      await untilLockWaits(program.owner);
       expect((await sql`${counter(last)} for update nowait`.execute(held)).rows).toHaveLength(1);
       return [checking];
     });

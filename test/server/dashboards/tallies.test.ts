@@ -16,6 +16,7 @@ import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, otherZones, play, someOf } from './histories';
 import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';
 import { cases } from '../../support/cases';
+import { lockWaits } from '../support/lockWaits';
 
 const RUNS = cases('histories of all tallied rows', { usual: 6, long: 200 });
 const FORMS = cases('filters of each card after changes', { usual: 2, long: 4 });
@@ -294,10 +295,8 @@ async function overlapping(first: Sql, second: Sql): Promise<void> {
     await first.execute(queries);
     let done = false;
     later = asManagers((others) => second.execute(others)).finally(() => (done = true));
-    const waiting = sql`select from pg_locks join pg_stat_activity using (pid)
-      where datname = current_database() and not granted`;
     // Waits until it is blocked.
-    while (!done && (await waiting.execute(world.owner)).rows.length === 0);
+    while (!done && (await lockWaits(world.owner)) === 0);
   });
   await later;
 }

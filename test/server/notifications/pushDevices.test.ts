@@ -6,6 +6,7 @@ import { keepDevice } from '../../../server/features/notifications/channels/chan
 import type { CurrentSession } from '../../../server/platform/session';
 import { PASSWORD } from '../support/fixtures';
 import { vmsOn } from '../support/vms';
+import { lockWaits } from '../support/lockWaits';
 import { API, SECTIONS, setActive, type Reader } from './support';
 import {
   type Channels,
@@ -190,8 +191,6 @@ describe('a sign-out waits for a session that is', () => {
     ['continuing the pushes of its browser', continuing],
   ])('%s, and ends its pushes', async (_what, ready) => {
     const { reader, sessionId, work } = await ready();
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
     const state = { isDone: false };
     const [signingOut] = await program.server.database.withScope(
       program.scope('MANAGER', reader.user.id),
@@ -200,7 +199,7 @@ describe('a sign-out waits for a session that is', () => {
         const ending = sql`update sessions set ended_at = now(), end_reason = 'signed_out' where id = ${sessionId}`
           .execute(program.owner)
           .finally(() => (state.isDone = true));
-        while (!state.isDone && (await waiting.execute(program.owner)).rows.length === 0) await delay(20);
+        while (!state.isDone && (await lockWaits(program.owner)) === 0) await delay(20);
         return [ending];
       },
     );

@@ -13,6 +13,7 @@ import { settleNotifications, startSettling } from '../../../server/features/rec
 import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
+import { untilLockWaits } from '../support/lockWaits';
 import { SECTIONS, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
@@ -320,12 +321,6 @@ test('a stop waits for the record under way, and the others are settled later', 
 test('a change that is undone while another node still settles it stays undone', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
-  const waiting = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(distinct a.pid)::integer as n from pg_stat_activity a join pg_locks l on l.pid = a.pid
-      where a.datname = current_database() and not l.granted`.execute(program.owner);
-    return rows[0]?.n;
-  };
   let slow = Promise.resolve();
   await program.owner.transaction().execute(async (held) => {
     await held
@@ -336,7 +331,7 @@ test('a change that is undone while another node still settles it stays undone',
       .execute();
     await setTimesheet({ facility_status: 'APPROVED' });
     slow = settle();
-    while ((await waiting()) !== 1) await delay(10);
+    await untilLockWaits(program.owner);
     await setTimesheet({ facility_status: 'SUBMITTED' });
     await settle();
   });

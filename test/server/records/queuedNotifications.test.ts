@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { publishQueued, startPublishingQueued } from '../../../server/features/records/queuedNotifications';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import { lockWaits } from '../support/lockWaits';
 
 let program: Program;
 beforeAll(async () => (program = await startProgram()));
@@ -33,12 +34,7 @@ const put = (event: object) =>
     insert into notification_queue (tenant_id, organization_id, event)
     values (${program.world.tenantId}, ${program.scope('SUPPLIER-1').organizationId}, ${JSON.stringify(event)}::jsonb)
   `.execute(program.owner);
-const isSomeoneWaiting = async () => {
-  const { rows } = await sql`
-    select from pg_stat_activity a join pg_locks l on l.pid = a.pid
-    where a.datname = current_database() and not l.granted`.execute(program.owner);
-  return rows.length > 0;
-};
+const isSomeoneWaiting = async () => (await lockWaits(program.owner)) > 0;
 
 beforeEach(() => setTimesheet('SUBMITTED'));
 
