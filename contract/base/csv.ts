@@ -6,6 +6,8 @@ const LINE_END = '\r\n';
 
 /** Characters that start a formula in a spreadsheet, also in full-width form. */
 const STARTS_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Where spreadsheets that separate cells by semicolons or tabs, or that ignore quotes, would start another cell. */
+const STARTS_CELL = /([;\t\n]|\r(?!\n))(?=[ "]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -16,6 +18,7 @@ export function csvLine(texts: readonly string[]): string {
 
 /** One cell: quoted where necessary, and with an apostrophe before what a spreadsheet would run as a formula. */
 export function csvCell(text: string): string {
-  const harmless = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const start = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const harmless = start.replace(STARTS_CELL, "$1'");
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

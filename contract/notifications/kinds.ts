@@ -23,7 +23,7 @@ export const NOTIFICATION_CONFIGS = [
 ] as const;
 export type NotificationConfig = (typeof NOTIFICATION_CONFIGS)[number];
 
-/** In the order of `SUB_CATEGORIES`; types and schemas need only the codes. */
+/** Types and schemas need only the codes. Add codes at the end: links in sent mails contain their positions. */
 export const SUB_CATEGORY_CODES = [
   'NEW_JOB_POSTED',
   'JOB_UPDATED',

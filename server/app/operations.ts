@@ -15,7 +15,7 @@ import type { Services } from './services';
  * and readiness; the runtime configuration.
  */
 export function operationRoutes(app: FastifyInstance, { config, database, metrics }: Services): void {
-  const document = openApiDocument();
+  const document = openApiDocument({ secure: config.secure, needsOperationsToken: config.mode !== 'demo' });
 
   app.get('/openapi.json', async (request) => {
     assertOperator(request, config);

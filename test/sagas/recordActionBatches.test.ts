@@ -1,5 +1,4 @@
 /** Actions on many records, sent in parts in virtual time: progress, refusals, stops, unknown outcomes and undo. */
-import { UNDO_GRACE_SECONDS } from '../../contract/records/action';
 import { noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { recordActionsNeeded } from '../../sagas/features/recordActions/recordActions.intents';
 import { selectActionButtons, selectActionProgress } from '../../sagas/features/recordActions/recordActions.selectors';
@@ -222,7 +221,7 @@ describe('undo', () => {
     scripted.undoMs = 300;
     await clock.advance(900);
     // The first of them was done eleven seconds before the offer ends.
-    await dispatch(notices()[0]!.undo!, UNDO_GRACE_SECONDS * 1_000);
+    await dispatch(notices()[0]!.undo!, 5_000);
     const undone = bodies('undoRecordAction').map(({ recordId }) => recordId);
     expect(undone).toEqual(Array.from({ length: 100 }, (_, index) => idOf(index + 1)));
     expect(notices().at(-1)?.text).toBe('100 have been undone.');

@@ -5,6 +5,7 @@ import { TIME_FRAMES } from '../../contract/dashboards/filter';
 import { statusesFor, type Widget } from '../../contract/dashboards/widgets';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import type { WidgetCall } from '../../sagas/features/dashboards/home/widgets';
 import type { HttpAnswer, HttpCall, HttpLine } from '../../sagas/base/ports/network';
 import { token } from './scriptedServer';
 import { createBrowser, type Browser } from './browser';
@@ -52,7 +53,7 @@ export const OPTIONS = {
   canPublish: true,
 };
 
-const CARD_OF: Partial<Record<EndpointName, Widget>> = {
+const CARD_OF: Readonly<Record<WidgetCall, Widget>> = {
   submissionsWidget: 'SUBMISSIONS',
   agencySubmissionsWidget: 'SUBMISSIONS',
   jobsWidget: 'JOBS',
@@ -64,7 +65,8 @@ const CARD_OF: Partial<Record<EndpointName, Widget>> = {
   timesheetWidget: 'TIMESHEET',
   invoiceWidget: 'INVOICE',
 };
-export const cardOf = (endpoint: EndpointName): Widget | undefined => CARD_OF[endpoint];
+export const cardOf = (endpoint: EndpointName): Widget | undefined =>
+  (CARD_OF as Partial<Record<EndpointName, Widget>>)[endpoint];
 
 /** A different number for each request, used as its total. */
 export function createNumbers() {

@@ -13,7 +13,7 @@ const KEPT_KEYS = 100;
 /** One that returns, as from a snooze, has the same id and another sequence. */
 export const keyOf = ({ id, sequence }: Notification): string => `${id}:${sequence}`;
 
-/** Whether it was among them with an earlier sequence. */
+/** Whether this notification was shown before, with an earlier sequence. */
 export const hasReturned = (keys: readonly string[], { id }: Notification): boolean =>
   keys.some((key) => key.startsWith(`${id}:`));
 

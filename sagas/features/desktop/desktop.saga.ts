@@ -1,6 +1,6 @@
 /**
- * Shows toasts as desktop notifications while their tab is hidden: each once, in one tab of a browser. Loaded with the
- * first.
+ * Shows toasts as desktop notifications while their tab is hidden: each once, in one tab of a browser. Its code
+ * is loaded with the first one.
  */
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/notificationLink';
 import { port } from '../../base/ports/ports';

@@ -30,14 +30,14 @@ function parse(text: string): string[][] {
 }
 
 const hostile = fc.string({
-  unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', '1', '.', '＝', 'é'),
+  unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', ' ', 'a', '1', '.', '＝', 'é'),
 });
 
-test('any text can be read back unchanged, except for the apostrophe that disarms formulas', () => {
+test('any text can be read back unchanged, except for the apostrophes that disarm formulas', () => {
   fc.assert(
     fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
       const read = parse(rows.map(csvLine).join(''));
-      expect(read.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(rows);
+      expect(read.map((row) => row.map((cell) => cell.replaceAll("'", '')))).toEqual(rows);
     }),
     { numRuns: 500 },
   );
@@ -53,10 +53,21 @@ test('no cell begins like a formula that a spreadsheet would calculate', () => {
   );
 });
 
+test('no cell does so where cells are separated by semicolons or tabs, or quotes are ignored', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const [, ...parts] = csvLine([text]).split(/[;\t\r\n]/);
+      expect(parts.filter((part) => /^[ "]*[=+\-@＝]/.test(part))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
   ['+1 555', `'+1 555`],
   ['@SUM(A1)', `'@SUM(A1)`],
+  ["RN;=cmd|'/c calc'!A1", "RN;'=cmd|'/c calc'!A1"],
   ['-2+3', `'-2+3`],
   ['\tx', `'\tx`],
   ['-12.50', '-12.50'],

@@ -11,11 +11,13 @@ export interface SessionCookies {
   refreshToken(request: FastifyRequest): string | undefined;
 }
 
+/** The prefix makes browsers reject the cookie from other hosts and over plain http. */
+export const refreshCookieName = (secure: boolean): string => (secure ? '__Host-vms_refresh' : 'vms_refresh');
+
 /** Reads and writes the refresh cookie and its hint. Ages are in seconds. */
 export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number }): SessionCookies {
   const { secure, maxAgeSeconds: maxAge } = options;
-  // The prefix makes browsers reject the cookie from other hosts and over plain http.
-  const name = secure ? '__Host-vms_refresh' : 'vms_refresh';
+  const name = refreshCookieName(secure);
   const token: SerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure };
   // The hint grants nothing, and must also be sent when users follow a link from another site.
   const hint: SerializeOptions = { path: '/', sameSite: 'lax', secure };

@@ -5,6 +5,7 @@ import { apiErrorSchema, oauthErrorSchema, type ErrorCode } from '../../../contr
 import { endpoints } from '../../../contract/endpoints';
 import { SOCKET_PATH, socketMessageSchema } from '../../../contract/notifications/realtime.endpoints';
 import { ERROR_STATUS } from '../../base/errors';
+import { refreshCookieName } from './cookies';
 
 type Json = Record<string, unknown>;
 
@@ -38,12 +39,31 @@ const TIME_ZONE: Json = {
 };
 
 /** Endpoints that the app does not call, but other programs do. */
-const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaType: string]> = [
-  ['/openapi.json', 'This document.', 'application/json'],
-  ['/healthz', 'Liveness: the process answers.', 'application/json'],
-  ['/readyz', 'Readiness: the database answers, too.', 'application/json'],
-  ['/metrics', 'Figures in Prometheus text.', 'text/plain'],
+const OPERATIONS: ReadonlyArray<{
+  readonly path: string;
+  readonly summary: string;
+  readonly mediaType?: string;
+  readonly forOperators?: true;
+  readonly code?: ErrorCode;
+}> = [
+  { path: '/openapi.json', summary: 'This document.', forOperators: true, code: 'not.found' },
+  { path: '/healthz', summary: 'Liveness: the process answers.' },
+  { path: '/readyz', summary: 'Readiness: the database answers, too.', code: 'service.unavailable' },
+  {
+    path: '/metrics',
+    summary: 'Figures in Prometheus text.',
+    mediaType: 'text/plain',
+    forOperators: true,
+    code: 'not.found',
+  },
 ];
+
+export interface DescribedServer {
+  /** Whether browsers reach it by https. */
+  readonly secure: boolean;
+  /** Whether what is for operators needs their token. */
+  readonly needsOperationsToken: boolean;
+}
 
 /** What holds for all calls, so that no field has to repeat it. */
 const DESCRIPTION = [
@@ -52,18 +72,18 @@ const DESCRIPTION = [
   'Names state units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
 ].join('\n\n');
 
-/** The OpenAPI 3.1 document of the contract. */
-export function openApiDocument(): Json {
+/** The OpenAPI 3.1 document of the contract, as this server fulfills it. */
+export function openApiDocument({ secure, needsOperationsToken }: DescribedServer): Json {
   const schemas: Json = { ApiError: apiErrorSchema, OAuthError: oauthErrorSchema, SocketMessage: socketMessageSchema };
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const operations = (paths[endpoint.path] ??= {});
     operations[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas);
   }
-  for (const [path, summary, mediaType] of OPERATIONS) {
-    paths[path] = {
-      get: { summary, tags: ['operations'], security: [], responses: { 200: answer(summary, mediaType, {}) } },
-    };
+  for (const { path, summary, mediaType = 'application/json', forOperators, code } of OPERATIONS) {
+    const security = forOperators && needsOperationsToken ? [{ operationsToken: [] }] : [];
+    const responses = { 200: answer(summary, mediaType, {}), ...apiErrors(code ? [code] : []) };
+    paths[path] = { get: { summary, tags: ['operations'], security, responses } };
   }
   return {
     openapi: '3.1.0',
@@ -78,7 +98,8 @@ export function openApiDocument(): Json {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         publicClient: { type: 'http', scheme: 'basic', description: 'Client id `web` and an empty secret.' },
-        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'vms_refresh' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName(secure) },
+        operationsToken: { type: 'http', scheme: 'bearer', description: 'OPERATIONS_TOKEN of the server.' },
       },
     },
   };
@@ -110,7 +131,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
               named(endpoint.response, schemas),
             )
           : answer('Done.', 'application/json', named(endpoint.response, schemas)),
-      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(endpoint)),
+      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(errorCodes(endpoint))),
     },
   };
 }
@@ -160,9 +181,9 @@ function errorCodes(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...implied])].sort();
 }
 
-function apiErrors(endpoint: Endpoint): Json {
+function apiErrors(all: readonly ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodes(endpoint)) {
+  for (const code of all) {
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
   }
   return Object.fromEntries(

@@ -47,7 +47,7 @@ export function BoardList() {
     <section
       className="board-list"
       aria-label="Notifications"
-      // It takes the focus of the button of new rows, since a row would hold the list.
+      // Focus moves here after the button of new rows is pressed; a focused row would pause the list.
       tabIndex={-1}
       onFocus={({ target }) => dispatch(boardRead({ focused: isInRow(target) }))}
       onBlur={({ relatedTarget }) => dispatch(boardRead({ focused: isInRow(relatedTarget) }))}

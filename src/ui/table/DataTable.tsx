@@ -72,7 +72,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   useLayoutEffect(() => {
     if (measured.current === rowPx) return;
     measured.current = rowPx;
-    // It keeps the places of rows with the earlier height.
+    // The virtualizer caches the places of rows.
     virtualizer.measure();
   }, [rowPx, virtualizer]);
   const drawn = isWhole ? [...rows.keys()] : virtualizer.getVirtualItems().map(({ index }) => index);

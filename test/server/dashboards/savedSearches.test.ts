@@ -1,7 +1,6 @@
 /** Saved searches and preferences of dashboards: owners, visibility and refusals. */
 import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { STORED_QUERIES_MAX } from '../../../server/features/dashboards/storedQueries';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -73,7 +72,7 @@ test('a query too long for an address opens for colleagues only', async () => {
   expect((await me.kept('1f0c9a7e')).json).toEqual({ search });
   for (const wrong of [{ search: 'q=1' }, { id: 'x' }, { search: `?${'x'.repeat(60_000)}` }])
     expect((await me.post('kept', { id: '1f0c9a7f', search: '?q=1', ...wrong })).status).toBe(400);
-  const ids = Array.from({ length: STORED_QUERIES_MAX }, (_, index) => (0x10000000 + index).toString(16));
+  const ids = Array.from({ length: 100 }, (_, index) => (0x10000000 + index).toString(16));
   for (const id of ids) await me.post('kept', { id, search: '?q=1' });
   expect([(await me.kept('1f0c9a7e')).status, (await me.kept(ids[0]!)).status]).toEqual([404, 200]);
 });

@@ -2,6 +2,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
+import { openApiDocument } from '../../../server/platform/http/openApi';
 import { startTestServer, type TestServer } from '../support/server';
 
 interface OpenApi {
@@ -40,6 +41,25 @@ test('it lists exactly the server’s routes', () => {
     .filter((route) => !/ (\/|\/\*|\/demo\/.*|\/setup(\.css)?|\/unsubscribe|\/runtime-config\.json)$/.test(route))
     .map((route) => route.replace(/:(\w+)/g, '{$1}'));
   expect([...described].sort()).toEqual([...routed].sort());
+});
+
+test('in production it names the token of operators and the cookie of https', () => {
+  const { paths, components } = openApiDocument({ secure: true, needsOperationsToken: true }) as unknown as {
+    readonly paths: Record<string, { get: { security: unknown; responses: object } }>;
+    readonly components: { readonly securitySchemes: Record<string, { name?: string }> };
+  };
+  const secured = ['/metrics', '/openapi.json', '/healthz', '/readyz'].map((path) => [
+    path,
+    JSON.stringify(paths[path]?.get.security),
+    Object.keys(paths[path]?.get.responses ?? {}).join(' '),
+  ]);
+  expect(secured).toEqual([
+    ['/metrics', '[{"operationsToken":[]}]', '200 404'],
+    ['/openapi.json', '[{"operationsToken":[]}]', '200 404'],
+    ['/healthz', '[]', '200'],
+    ['/readyz', '[]', '200 503'],
+  ]);
+  expect(components.securitySchemes['refreshCookie']?.name).toBe('__Host-vms_refresh');
 });
 
 /** The calls of the dashboards whose paths the requirements name, by service; 'complaincestats' is spelled there so. */

@@ -1,7 +1,6 @@
 /** Notifications during an absence are summed up by kind; each number links to exactly those still waiting. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
-import { AWAY_HOURS } from '../../../server/identity/sessions/sessionOpening';
 import { API, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
@@ -144,8 +143,8 @@ test('pages of waiting notifications list each once', async () => {
 });
 
 test.each([
-  ['a meeting is no absence', AWAY_HOURS - 0.1, false],
-  ['a night is one', AWAY_HOURS + 0.1, true],
+  ['three and a half hours are no absence', 3.5, false],
+  ['four and a half are one', 4.5, true],
 ])('%s', async (_, hours, isAway) => {
   const reader = await program.signedIn('SUPPLIER-1');
   expect((await (await returned(reader)).away()).absence).toBeNull();
