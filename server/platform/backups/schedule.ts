@@ -105,7 +105,7 @@ async function writeVerified(
   async function verify(): Promise<Verified> {
     try {
       const restored = await database.withTemporaryDatabase(
-        (owner) => restoreBackup(owner, unverified, secretCheck),
+        (owner) => restoreBackup(owner, unverified, secretCheck, signal),
         signal,
       );
       if (restored.rows === rows) return 'restored';
@@ -116,7 +116,7 @@ async function writeVerified(
         { problem: error.message },
         "the backup was only read to its end, not restored: let DATABASE_URL's user create databases (CREATEDB)",
       );
-      await checkBackup(unverified);
+      await checkBackup(unverified, signal);
       return 'read';
     }
   }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { BackupPlan } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
-import { openDatabase, type Database } from '../../../server/database';
+import { CreateDatabaseDenied, openDatabase, type Database } from '../../../server/database';
 import { backupIfDue, startBackups, type BackupServices } from '../../../server/platform/backups/schedule';
 import { readHistory } from '../../../server/platform/backups/runs';
 import { maintain } from '../support/cluster';
@@ -165,6 +165,33 @@ test('a running server makes one at its start and shows it in its metrics; one t
   expect(await registry.metrics()).toMatch(/^vms_backup_failed 0$/m);
   expect(await doctor()).toMatch(/^ok {4}backups: .*\.backup of .*, restored to check it$/);
 });
+
+test.each([
+  [
+    'restored',
+    (work: Parameters<Database['withTemporaryDatabase']>[0]) => quickly(db.database).withTemporaryDatabase(work),
+  ],
+  ['read', () => Promise.reject(new CreateDatabaseDenied('no right to create databases'))],
+])(
+  'a server that stops while its backup is %s to check it does not wait for the end, and records no run',
+  async (_, check) => {
+    const stopping = new AbortController();
+    const database: BackupServices['database'] = {
+      ...db.database,
+      withTemporaryDatabase: (work) => {
+        stopping.abort(new Error('the server stops'));
+        return check(work as never) as never;
+      },
+    };
+    const { last } = await backupIfDue(
+      services(database),
+      plan,
+      () => new Date('2026-03-02T02:30:00Z'),
+      stopping.signal,
+    );
+    expect([last, files().filter((name) => name.endsWith('.backup'))]).toEqual([undefined, []]);
+  },
+);
 
 test('a backup dated in the future, by a wrong clock, replaces none: nightly ones go on, and the doctor reports it until then', async () => {
   const now = Date.now();
