@@ -66,7 +66,7 @@ export type SsoProblem =
   | 'denied'
   /** The provider answered with an error or an invalid answer. */
   | 'providerFailed'
-  /** The provider did not answer. */
+  /** The provider did not answer this browser or our server. */
   | 'providerUnreachable'
   /** Our server rejected the provider's answer. */
   | 'unproven'

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'password.incorrect',
   'password.policy',
   'too.many.requests',
+  'sso.provider.unreachable',
   'service.unavailable',
   'server.error',
 ] as const;

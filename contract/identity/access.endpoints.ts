@@ -141,7 +141,7 @@ export const accessEndpoints = {
     encoding: 'form',
     body: tokenRequest,
     response: tokenResponse,
-    errors: ['too.many.requests', 'service.unavailable'],
+    errors: ['too.many.requests', 'sso.provider.unreachable', 'service.unavailable'],
     secretInput: ['password', 'authentication_code', 'app_code', 'recovery_code', 'passkey', 'sso_token'],
     secretOutput: ['access_token'],
   },

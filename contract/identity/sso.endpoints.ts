@@ -61,7 +61,7 @@ export const ssoEndpoints = {
       },
       additionalProperties: false,
     },
-    errors: ['not.found', 'too.many.requests', 'service.unavailable'],
+    errors: ['not.found', 'too.many.requests', 'sso.provider.unreachable', 'service.unavailable'],
   },
 } as const satisfies Record<string, Endpoint>;
 

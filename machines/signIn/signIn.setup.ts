@@ -40,8 +40,12 @@ export function nonNull<T>(value: T | null, name: string): T {
 const offers = (challenge: Challenge | null, method: SecondFactor): boolean =>
   nonNull(challenge, 'challenge').methods.includes(method);
 
-const endsChallenge = (error: unknown): boolean =>
-  ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(failureOf(error).kind);
+function endsChallenge(error: unknown): boolean {
+  const failure = failureOf(error);
+  // With the last wrong code the server closes the challenge: even the right one is of no use any more.
+  if (failure.kind === 'codeWrong') return failure.attemptsLeft === 0;
+  return ['badCredentials', 'locked', 'addressDenied', 'codeNotAvailable', 'challengeExpired'].includes(failure.kind);
+}
 
 /** Services reject with CallFailed. Passwords, codes and tokens are references; the resend delay is in milliseconds. */
 export const signInSetup = setup({

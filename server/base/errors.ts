@@ -28,6 +28,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'password.incorrect': 400,
   'password.policy': 400,
   'too.many.requests': 429,
+  'sso.provider.unreachable': 503,
   'service.unavailable': 503,
   'server.error': 500,
 };
@@ -60,6 +61,8 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'password.incorrect': 'The old password is not correct. Please try again.',
   'password.policy': 'This password cannot be used. Please choose another.',
   'too.many.requests': 'Too many attempts. Please wait a little and try again.',
+  'sso.provider.unreachable':
+    'The identity provider of your organization cannot be reached at the moment. Please try again in a few minutes.',
   'service.unavailable': 'The service is not available at the moment. Please try again in a few seconds.',
   'server.error': 'The application has encountered an unknown error. Please contact Administrator.',
 };

@@ -111,6 +111,25 @@ describe('choosing a method', () => {
     expect(run.send({ type: 'SUBMIT_CODE', code, remember: false }).context.resendFailure).toBeNull();
   });
 
+  it('is over with the last wrong mailed code: after the password another code can be mailed', () => {
+    const wrong = (attemptsLeft: number | null) =>
+      challenged(mailed)
+        .send({ type: 'SUBMIT_CODE', code, remember: false })
+        .answer('authenticate', failed({ kind: 'codeWrong', attemptsLeft }));
+    expect([wrong(1).value, wrong(null).value]).toEqual([entering, entering]);
+    const run = wrong(0);
+    expect(run.value).toBe('credentials');
+    expect(run.context).toMatchObject({
+      ...credentials,
+      failure: { kind: 'codeWrong' },
+      password: null,
+      challenge: null,
+    });
+    run.send({ type: 'SUBMIT', ...credentials, password }).answer('checkTwoFactor', unmailed);
+    run.send({ type: 'CHOOSE_METHOD', method: 'mail' });
+    expect(run.started).toEqual([['checkTwoFactor', { ...credentials, password, mail: true }]]);
+  });
+
   it('resends nothing if nothing was mailed', () => {
     const run = challenged();
     run.wait();

@@ -14,6 +14,7 @@ import { failureText } from '../../sagas/base/http/failureText';
 import { isWorthReturningTo, pathFor } from '../../sagas/session/signIn/showPath.saga';
 import { parseNames } from '../../sagas/session/signIn/signIn.saga';
 import { signedOutText } from '../../sagas/session/signIn/signIn.texts';
+import { tokenError } from '../support/tokenErrors';
 
 const NOW = 1_000_000;
 
@@ -164,6 +165,7 @@ describe('answers as failures', () => {
     ['oauth.login.invalid.ipaddress', { kind: 'addressDenied' }],
     ['challenge.expired', { kind: 'challengeExpired' }],
     ['code.resend.too.early', { kind: 'resendTooEarly', resendAt: NOW, resendInMs: 0 }],
+    ['sso.provider.unreachable', { kind: 'sso', problem: 'providerUnreachable', origin: null }],
     ['service.unavailable', { kind: 'unavailable', retryAt: null }],
     ['server.error', { kind: 'unknown', status: 400 }],
     ['conflict', { kind: 'refused', status: 400, code: 'conflict', message: 'Words.' }],
@@ -196,6 +198,31 @@ describe('answers as failures', () => {
     ],
   ])('the token endpoint with %i and %j means %j', (status, body, failure) => {
     expect(failureFrom({ status, body, retryAfterSeconds: 7 }, NOW)).toEqual(failure);
+  });
+
+  it.each<[ErrorCode, object]>([
+    ['too.many.requests', { kind: 'rateLimited', retryAt: NOW + 7_000 }],
+    ['server.error', { kind: 'unknown', status: 500 }],
+    ['service.unavailable', { kind: 'unavailable', retryAt: NOW + 7_000 }],
+    ['sso.provider.unreachable', { kind: 'sso', problem: 'providerUnreachable', origin: null }],
+    [
+      'request.invalid',
+      {
+        kind: 'refused',
+        status: 400,
+        code: 'request.invalid',
+        message: 'This request is not valid. Please check what you entered.',
+      },
+    ],
+  ])('%s from the token endpoint means %j', (code, failure) => {
+    expect(failureFrom(tokenError(code), NOW)).toEqual(failure);
+  });
+
+  it('a refused request without a code still shows its sentence', () => {
+    const body = { error: 'invalid_request', errorMessage: 'Please enter a password.' };
+    expect(failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW))).toBe(
+      'Please enter a password.',
+    );
   });
 
   it.each<[Failure, RegExp]>([

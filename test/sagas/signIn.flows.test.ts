@@ -156,6 +156,23 @@ describe('signing in', () => {
     expect(selectScreen(right.state)).toBe('home');
   });
 
+  it('the last wrong code leads back to the form, where a password gets a new code mailed', async () => {
+    const wrong = (attemptsLeft: number) => oauthError('invalid.authentication.code', { attemptsLeft });
+    const script = { twoFactorCheck: CHALLENGE, token: [4, 3, 2, 1, 0].map(wrong) };
+    const codes = (count: number) => [submit, ...Array.from({ length: count }, () => submitCode)];
+    expect(selectSignIn((await play(script, codes(4))).state).step).toBe('twoFactor');
+    const { state } = await play(script, codes(5));
+    expect(selectSignIn(state)).toMatchObject({
+      step: 'credentials',
+      error: 'Invalid authentication code.',
+      userName: 'vms.manager',
+      organizationCode: 'MERIDIAN',
+    });
+    expect(state.machines['signIn']?.context).toMatchObject({ password: null, code: null, challenge: null });
+    const again = await play(script, [...codes(5), submit]);
+    expect(selectSignIn(again.state)).toMatchObject({ step: 'twoFactor', error: null });
+  });
+
   it('Return to Login restores the form, with the names and without the password', async () => {
     const { state } = await play({ twoFactorCheck: CHALLENGE }, [submit, intents.returnToSignInRequested()]);
     expect(selectSignIn(state)).toMatchObject({ step: 'credentials', userName: 'vms.manager', error: null });

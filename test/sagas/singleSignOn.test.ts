@@ -18,6 +18,10 @@ import {
   view,
   world,
 } from '../support/ssoTab';
+import { tokenError } from '../support/tokenErrors';
+
+const PROVIDER_UNREACHABLE =
+  'Your identity provider cannot be reached at the moment. Please check your connection, or try again in a few minutes.';
 
 describe('the redirect to the provider', () => {
   it('requests the settings and redirects; the address stays unchanged', async () => {
@@ -39,7 +43,8 @@ describe('the redirect to the provider', () => {
       ok({ ...CONFIG, registrationId: 'other' }),
       'Single sign-on is not set up',
     ],
-    ['the provider is down', apiError(503, 'service.unavailable'), 'cannot be reached at the moment'],
+    ['the provider is down', apiError(503, 'sso.provider.unreachable'), PROVIDER_UNREACHABLE],
+    ['the server is busy', apiError(503, 'service.unavailable'), 'The service is busy at the moment.'],
     ['no one answers', 'unreachable' as const, 'The server cannot be reached.'],
     ['too slow an answer', 'hang' as const, 'The server took too long to answer.'],
     ['too many tries', apiError(429, 'too.many.requests', { retryAfterSeconds: 5 }), 'too many attempts'],
@@ -62,7 +67,7 @@ describe('the redirect to the provider', () => {
       const w = world({ request: STARTED, provider });
       w.tab.start({ known: 'signedOut' });
       await w.clock.advance(11_000);
-      expect(view(w).error).toBe('Your identity provider cannot be reached. Check your connection and try again.');
+      expect(view(w).error).toBe(PROVIDER_UNREACHABLE);
     },
   );
 
@@ -158,7 +163,7 @@ describe('the callback', () => {
     ['expired', 'took longer than 10 minutes'],
     ['denied', 'The sign-in was cancelled at your identity provider.'],
     ['providerFailed', 'Your identity provider could not complete the sign-in.'],
-    ['providerUnreachable', 'Your identity provider cannot be reached.'],
+    ['providerUnreachable', PROVIDER_UNREACHABLE],
   ])('%s has its own message, and no call is made', async (problem, sentence) => {
     const w = world({ request: RETURNED, problem, path: '/login/oauth2/code/ats' });
     w.tab.start({ known: 'signedOut' });
@@ -187,6 +192,15 @@ describe('the callback', () => {
     [
       oauthError('sso.not.available'),
       'Single sign-on is not set up for this organization. Please check the address you were given, or sign in with your password.',
+    ],
+    [tokenError('sso.provider.unreachable'), PROVIDER_UNREACHABLE],
+    [tokenError('service.unavailable'), 'The service is busy at the moment. Please wait a little and try again.'],
+    [tokenError('too.many.requests'), 'There were too many attempts. Please wait a little and try again.'],
+    [tokenError('server.error'), UNKNOWN_ERROR],
+    // A proxy answers with a page, which is no JSON.
+    [
+      { status: 502, body: null, retryAfterSeconds: null },
+      'The service is busy at the moment. Please wait a little and try again.',
     ],
     [oauthError('something.new'), UNKNOWN_ERROR],
     [apiError(500, 'server.error'), UNKNOWN_ERROR],

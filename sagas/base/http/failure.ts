@@ -44,12 +44,23 @@ function fromStatus(answer: HttpAnswer, retry: number | null): Failure {
   }
 }
 
+const PROVIDER_UNREACHABLE = 'sso.provider.unreachable';
+const providerUnreachable: Failure = { kind: 'sso', problem: 'providerUnreachable', origin: null };
+
 function fromOAuth(answer: HttpAnswer, body: OAuthErrorBody, now: number): Failure {
   const retry = retryAt(answer, body, now);
-  if (body.error === 'temporarily_unavailable') return { kind: 'unavailable', retryAt: retry };
+  const { error_description: code, errorMessage: message } = body;
   if (answer.status === 429) return { kind: 'rateLimited', retryAt: retry };
-  if (body.error !== 'invalid_grant') return { kind: 'unknown', status: answer.status };
-  switch (body.error_description) {
+  if (body.error === 'temporarily_unavailable') {
+    // OAuth has no other error for a fault of the server; its code says which one it is.
+    if (code === 'server.error') return { kind: 'unknown', status: answer.status };
+    return code === PROVIDER_UNREACHABLE ? providerUnreachable : { kind: 'unavailable', retryAt: retry };
+  }
+  if (body.error !== 'invalid_grant') {
+    const { status } = answer;
+    return message ? { kind: 'refused', status, code: code ?? body.error, message } : { kind: 'unknown', status };
+  }
+  switch (code) {
     case 'account_locked':
       return { kind: 'locked', at: 'signIn', minutesLeft: minutesLeft(body) };
     case 'authentication.code.not.available':
@@ -74,7 +85,7 @@ function fromOAuth(answer: HttpAnswer, body: OAuthErrorBody, now: number): Failu
     case 'revoked':
     case 'ended_elsewhere':
     case 'ended_by_administrator':
-      return { kind: 'sessionEnded', reason: body.error_description };
+      return { kind: 'sessionEnded', reason: code };
     default:
       return { kind: 'badCredentials' };
   }
@@ -111,6 +122,8 @@ function fromApi(answer: HttpAnswer, body: ApiErrorBody, now: number): Failure {
     }
     case 'too.many.requests':
       return { kind: 'rateLimited', retryAt: retry };
+    case PROVIDER_UNREACHABLE:
+      return providerUnreachable;
     case 'service.unavailable':
       return { kind: 'unavailable', retryAt: retry };
     case 'server.error':

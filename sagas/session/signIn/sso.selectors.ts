@@ -12,8 +12,6 @@ export function ssoText(failure: Failure, organizationCode: string | null, hasSi
   switch (failure.kind) {
     case 'sso':
       return problemText(failure.problem, organizationCode, hasSignUp);
-    case 'unavailable':
-      return 'The identity provider of your organization cannot be reached at the moment. Please wait a little and try again.';
     // The user typed nothing that could be incorrect.
     case 'badCredentials':
       return failureText({ kind: 'unknown', status: null });
@@ -42,7 +40,7 @@ function problemText(problem: SsoProblem, organizationCode: string | null, hasSi
     case 'providerFailed':
       return 'Your identity provider could not complete the sign-in. Please try again; if it happens again, contact Administrator.';
     case 'providerUnreachable':
-      return 'Your identity provider cannot be reached. Check your connection and try again.';
+      return 'Your identity provider cannot be reached at the moment. Please check your connection, or try again in a few minutes.';
     case 'unproven':
       return 'The answer of your identity provider could not be verified. Please start single sign-on again; if it happens again, contact Administrator.';
   }

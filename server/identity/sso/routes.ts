@@ -26,8 +26,6 @@ const SIGN_IN_PATH = '/signin';
 
 const NOT_SET_UP =
   'Single sign-on is not set up for this organization. Please check the address, or sign in with your password.';
-const OUT_OF_REACH =
-  'The identity provider of your organization cannot be reached at the moment. Please try again in a few minutes.';
 
 /** Needs no session. Organizations that are unknown, or have no provider, count as failures of the address. */
 export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): void {
@@ -46,7 +44,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
     } catch (error) {
       if (!(error instanceof OutsideFetchError)) throw error;
       log.warn({ issuer, problem: error.message }, 'an identity provider cannot be used: run vms sso test');
-      throw new ApiError('service.unavailable', { sentence: OUT_OF_REACH, retryAfterSeconds: 5 });
+      throw new ApiError('sso.provider.unreachable', { retryAfterSeconds: 5 });
     }
   }
 

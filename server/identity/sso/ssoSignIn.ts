@@ -81,7 +81,7 @@ export class SsoSignIn {
       });
     } catch (error) {
       if (error instanceof IdTokenRefused) return error.message;
-      if (error instanceof OutsideFetchError) throw new ApiError('service.unavailable', { retryAfterSeconds: 5 });
+      if (error instanceof OutsideFetchError) throw new ApiError('sso.provider.unreachable', { retryAfterSeconds: 5 });
       throw error;
     }
   }

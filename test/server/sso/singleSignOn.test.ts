@@ -102,7 +102,7 @@ describe('the settings', () => {
     const down = await world.organization('DOWN');
     world.provider.on('/DOWN/.well-known/openid-configuration', (response) => response.writeHead(500).end());
     const answer = await world.server.client().get(configPath(down.code));
-    expect([answer.status, answer.json['errorCode']]).toEqual([503, 'service.unavailable']);
+    expect([answer.status, answer.json['errorCode']]).toEqual([503, 'sso.provider.unreachable']);
     expect(answer.json['errorMessage']).toContain('Please try again');
   });
 

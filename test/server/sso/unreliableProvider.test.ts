@@ -12,7 +12,7 @@ import {
 } from '../support/ssoWorld';
 
 const SUBJECT = 'robin';
-const UNAVAILABLE = '503 temporarily_unavailable service.unavailable';
+const UNAVAILABLE = '503 temporarily_unavailable sso.provider.unreachable';
 
 let world: SsoWorld;
 
