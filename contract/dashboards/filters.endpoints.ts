@@ -151,7 +151,9 @@ export const dashboardFilterEndpoints = {
       title: 'DepartmentsRequest',
       type: 'object',
       required: ['clientIds'],
-      properties: { clientIds: { type: 'array', maxItems: 500, items: id } },
+      properties: {
+        clientIds: { type: 'array', maxItems: 500, items: id, description: 'None: all that the caller may see.' },
+      },
       additionalProperties: false,
     },
     response: {

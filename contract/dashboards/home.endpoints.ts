@@ -97,7 +97,7 @@ const jobCounts = {
     extension: count,
     closedFilled: count,
     closedOther: count,
-    grandTotal: { ...count, description: 'Every job under the filter, also those not posted yet.' },
+    grandTotal: { ...count, description: 'Those of the total, and those not posted yet.' },
     total: { ...count, description: 'The sum of the six categories.' },
     hotJob: count,
     hotWithoutSubmission: { ...count, description: 'Hot open jobs without submissions. Not for suppliers.' },

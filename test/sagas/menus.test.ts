@@ -9,7 +9,10 @@ import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { HandOff } from '../../contract/shell/runtimeConfig';
 import type { MenuEntry } from '../../sagas/navigation/menus/menus';
-import { resolve } from '../../sagas/navigation/routes/resolve';
+import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
+import { boardAt, requestsOf } from '../../sagas/features/dashboards/kpi/boards';
+import { landingOf, resolve } from '../../sagas/navigation/routes/resolve';
+import { KPI_TABS, kpiTabPath, type KpiTab } from '../../sagas/navigation/routes/sections';
 import { USER } from '../support/user';
 import { currentEntry, menuFor } from '../../sagas/navigation/menus/menus.selectors';
 
@@ -27,13 +30,9 @@ const one =
   (permission: Permission) =>
   ({ has }: Facts) =>
     has(permission);
-const kpi = ({ has }: Facts) =>
-  PERMISSIONS.filter((code) => /KPI_DASHBOARD_SUPPLIER_WIDGET|_AGENCY_DASHBOARD_/.test(code))
-    .filter((code) => KPI.has(code))
-    .some(has);
-/** The widgets of the analysis tab, spelled as in the requirements. */
-const KPI = new Set<Permission>([
-  'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET',
+const kpi = ({ has }: Facts) => Object.values(KPI).flat().some(has);
+/** The widgets of each tab of the KPI dashboard, spelled as in the requirements; in the order of the tabs. */
+const ANALYSIS: readonly Permission[] = [
   'VMS_DASHBOARD_AGENCY_DASHBOARD_COMPLETED_ASSIGNMENTS',
   'VM_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_HIRE_WIDGET',
   'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_FILL',
@@ -45,7 +44,28 @@ const KPI = new Set<Permission>([
   'VMS_DASHBOARD_AGENCY_DASHBOARD_SUBMITTAL_TO_OFFER_RATIO',
   'VMS_DASHBOARD_AGENCY_DASHBOARD_DECLINED_RATE_WIDGET',
   'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_FROM_OFFERED_TO_BOOKED_WIDGET',
-]);
+];
+const RANKING: readonly Permission[] = [
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_HIGHEST_REVENUE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_COMPLETED_ASSIGNMENTS_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_LOWEST_CANCELLATIONS_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_HIGHEST_SUBMISSIONS_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_EARLY_TERMS_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_HIRE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_SUBMITTAL_TO_OFFERED_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_AGENCIES_RETENTION_RATE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_FILL_RATE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_FILL_WIDGET',
+  'VMS_TOP_AGENCIES_DASHBOARD_ON_TIME_STARTS_WIDGET',
+  'VMS_TOP_AGENCIES_DASHBOARD_COMPLETION_RATE_WIDGET',
+  'VMS_TOP_AGENCIES_DASHBOARD_SUBMISSIONS_INTERVIEWED_WIDGET',
+  'VMS_TOP_AGENCIES_DASHBOARD_REJECTED_SUBMISSIONS_WIDGET',
+];
+const KPI: Readonly<Record<KpiTab, readonly Permission[]>> = {
+  'bussiness-analysis': ANALYSIS,
+  'top-supplier': RANKING,
+  'supplier-dashboard': ['VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET'],
+};
 
 const SHEET_CODES: Readonly<Record<string, Permission>> = {
   Creation: 'SUBMENU_TIMESHEET_CREATION',
@@ -327,6 +347,41 @@ describe('the address of the requirements', () => {
     };
     const { opens = address } = link;
     if (opens !== address) expect(tabAt(opens)).toBe(tabAt(address) ?? 'a tab');
+  });
+});
+
+describe('the KPI dashboard', () => {
+  const entriesFor = (user: UserInfo) =>
+    menuFor(user)
+      .flatMap((entry) => ('entries' in entry ? entry.entries : [entry]))
+      .filter(({ label }) => label === 'KPI Dashboard');
+  const ALONE = KPI_TABS.flatMap(({ segment }) => KPI[segment].map((permission) => [permission, segment] as const));
+
+  it.each(ALONE)(
+    'with only %s opens, from the menu and as the start page, at %s, which has a card',
+    (permission, tab) => {
+      const user = person('VMS', [permission]);
+      const to = `/vms/${kpiTabPath(tab)}`;
+      expect(entriesFor(user)).toEqual([{ label: 'KPI Dashboard', to, opens: to }]);
+      expect(resolve(user, '/vms/supplierbidashboard')).toEqual({ kind: 'redirect', to });
+      expect(landingOf(user)).toBe(to);
+      const open = KPI_TABS.filter(({ segment }) => resolve(user, `/vms/${kpiTabPath(segment)}`).kind === 'screen');
+      expect(open.map(({ segment }) => segment)).toEqual([tab]);
+      expect(requestsOf(boardAt({ dashboard: 'KPI', tab, type: 'VMS' })!, user, DEFAULT_FORM)).toHaveLength(1);
+    },
+  );
+
+  it('opens at the first of several tabs', () => {
+    const user = person('VMS', [...KPI['supplier-dashboard'], ...RANKING]);
+    expect(entriesFor(user)).toMatchObject([{ to: '/vms/supplierbidashboard/top-supplier' }]);
+    const analyst = person('VMS', [...KPI['supplier-dashboard'], ANALYSIS[0]!]);
+    expect(entriesFor(analyst)).toMatchObject([{ to: '/vms/supplierbidashboard/bussiness-analysis' }]);
+  });
+
+  it('is refused without a card', () => {
+    const user = person('VMS', ['MENU_JOB']);
+    expect(entriesFor(user)).toEqual([]);
+    expect(resolve(user, '/vms/supplierbidashboard').kind).toBe('unauthorized');
   });
 });
 

@@ -97,18 +97,22 @@ const listOf = (user: UserInfo, kind: RecordKind): Route | null =>
  */
 export function menuFor(user: UserInfo, persistentQuery = '', handOffs?: readonly HandOff[]): readonly MenuEntry[] {
   const root = rootOf(user);
-  const isPage = (path: string) => resolve(user, `/${root}/${path}`).kind === 'screen';
-  const isOpen = (entry: MenuLink | MenuHandOff) =>
-    'to' in entry ? isPage(entry.to) : handOffs?.includes(entry.handOff) !== false;
-  const address = (path: string) => `/${root}/${path}${persistentQuery}`;
-  const whole = <E extends MenuLink | MenuHandOff>(entry: E): E => {
-    if (!('to' in entry)) return { ...entry, label: handOffName(entry.handOff, user) };
-    const { opens = entry.to } = entry;
-    return { ...entry, to: address(entry.to), opens: address(isPage(opens) ? opens : entry.to) };
+  /** Null if the user may not open the page, or the one that the path leads to. */
+  const address = (path: string): string | null => {
+    const pathname = `/${root}/${path}`;
+    const at = resolve(user, pathname);
+    if (at.kind === 'redirect') return at.to + persistentQuery;
+    return at.kind === 'screen' ? pathname + persistentQuery : null;
+  };
+  const shown = (entry: MenuLink | MenuHandOff): readonly (MenuLink | MenuHandOff)[] => {
+    if (!('to' in entry))
+      return handOffs?.includes(entry.handOff) === false ? [] : [{ ...entry, label: handOffName(entry.handOff, user) }];
+    const to = address(entry.to);
+    return to === null ? [] : [{ ...entry, to, opens: address(entry.opens ?? entry.to) ?? to }];
   };
   return MENUS[root].flatMap((entry): readonly MenuEntry[] => {
-    if (!('entries' in entry)) return isOpen(entry) ? [whole(entry)] : [];
-    const entries = entry.entries.filter(isOpen).map(whole);
+    if (!('entries' in entry)) return shown(entry);
+    const entries = entry.entries.flatMap(shown);
     return entries.length > 0 ? [{ ...entry, entries } satisfies MenuGroup] : [];
   });
 }

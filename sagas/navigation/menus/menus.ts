@@ -2,13 +2,14 @@
 import type { HandOff } from '../../../contract/shell/runtimeConfig';
 import { REPORT_GROUPS } from '../routes/reports.sections';
 import type { Root } from '../routes/route.types';
+import { KPI_ROOT } from '../routes/sections';
 import { HAND_OFF_NAMES } from './handOffNames';
 
 export type MenuEntry = MenuLink | MenuGroup | MenuHandOff;
 
 export interface MenuLink {
   readonly label: string;
-  /** Relative to the user's root. */
+  /** Relative to the user's root; an address that redirects stands for the page that it leads to. */
   readonly to: string;
   /** The tab that the entry opens, if the user may: the one that waits for these users. */
   readonly opens?: string;
@@ -148,7 +149,7 @@ const VMS: readonly MenuEntry[] = [
     label: 'Home',
     entries: [
       { label: 'Home Dashboard', to: 'dashboard' },
-      { label: 'KPI Dashboard', to: 'supplierbidashboard/bussiness-analysis' },
+      { label: 'KPI Dashboard', to: KPI_ROOT },
     ],
   },
   ADMIN,

@@ -5,7 +5,7 @@ import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isUuid } from '../../../contract/lists/lookups';
 import { RECORD_PARAM } from './records.sections';
 import { ROOTS, isAllowed, type Root, type Route } from './route.types';
-import { FACILITY_ROUTES, OWNER_ROUTES, SUB_OWNER_ROUTES, SUPPLIER_ROUTES, VMS_ROUTES } from './sections';
+import { FACILITY_ROUTES, KPI_PATHS, OWNER_ROUTES, SUB_OWNER_ROUTES, SUPPLIER_ROUTES, VMS_ROUTES } from './sections';
 
 export const ROUTES: Readonly<Record<Root, readonly Route[]>> = {
   owner: OWNER_ROUTES,
@@ -28,7 +28,7 @@ const ROOT_OF: Readonly<Record<UserType, Root>> = {
 const LANDINGS: Readonly<Record<Root, readonly [string, ...string[]]>> = {
   owner: ['home'],
   subowner: ['home'],
-  vms: ['dashboard', 'supplierbidashboard/bussiness-analysis'],
+  vms: ['dashboard', ...KPI_PATHS],
   facility: ['facility/list', 'dashboard'],
   supplier: ['dashboard'],
 };
@@ -56,13 +56,14 @@ export type Resolution =
 /** The first segment of all addresses of this user. */
 export const rootOf = (user: UserInfo): Root => ROOT_OF[user.userType];
 
+/** The first of these pages below the root that the user may open. */
+const firstOpen = (user: UserInfo, root: Root, paths: readonly string[]): string | undefined =>
+  paths.find((path) => ROUTES[root].some((route) => route.path === path && isAllowed(route, user)));
+
 /** The path of the user's start page. If none is allowed it is the first, which then resolves to `unauthorized`. */
 export function landingOf(user: UserInfo): string {
   const root = rootOf(user);
-  const open = LANDINGS[root].find((path) =>
-    ROUTES[root].some((route) => route.path === path && isAllowed(route, user)),
-  );
-  return `/${root}/${open ?? LANDINGS[root][0]}`;
+  return `/${root}/${firstOpen(user, root, LANDINGS[root]) ?? LANDINGS[root][0]}`;
 }
 
 /**
@@ -154,8 +155,9 @@ function resolveBelow(user: UserInfo, root: Root, path: string): Resolution {
   if (page !== null) {
     const { route, params } = page;
     if (!isAllowed(route, user)) return { kind: 'unauthorized' };
-    if (route.redirectTo !== undefined) return { kind: 'redirect', to: `/${root}/${route.redirectTo}` };
-    return { kind: 'screen', root, route, params };
+    if (route.redirectTo === undefined) return { kind: 'screen', root, route, params };
+    const to = firstOpen(user, root, [route.redirectTo].flat());
+    return to === undefined ? { kind: 'unauthorized' } : { kind: 'redirect', to: `/${root}/${to}` };
   }
   const isSection = ROUTES[root].some((route) => segmentsOf(route.path)[0] === segmentsOf(path)[0]);
   return { kind: isSection ? 'missing' : 'invalid' };

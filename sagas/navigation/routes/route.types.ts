@@ -70,8 +70,8 @@ export interface Route extends Access {
   readonly record?: RecordKind;
   /** The list is one of several tabs, with the others of the group; in the order of the routes. */
   readonly tab?: { readonly group: TabGroup; readonly label: string };
-  /** Where this address redirects to. */
-  readonly redirectTo?: string;
+  /** Where this address redirects to: of several pages, to the first that the user may open. */
+  readonly redirectTo?: string | readonly string[];
   /** For `notOffered`: what to do instead. */
   readonly note?: string;
   /** Reports are shown without the menu. */

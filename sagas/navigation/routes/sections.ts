@@ -1,5 +1,5 @@
 /** The addresses below a root, by section, with their access rules. The menu uses the same table. */
-import { KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS } from '../../../contract/base/kpiPermissions';
+import { BUSINESS_ANALYSIS_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS } from '../../../contract/base/kpiPermissions';
 import type { Permission } from '../../../contract/base/permissions';
 import {
   ADMINISTRATION,
@@ -13,9 +13,10 @@ import { recordRoutes } from './records.sections';
 import { REPORTS } from './reports.sections';
 import type { ListView, Route, TabGroup } from './route.types';
 
-/** The tabs of the managing organization's KPI dashboard; each has an address. */
-const KPI_ROOT = 'supplierbidashboard';
+/** The managing organization's KPI dashboard; leads to the first of its tabs that the user may open. */
+export const KPI_ROOT = 'supplierbidashboard';
 
+/** Each tab has an address. */
 export const KPI_TABS = [
   { segment: 'bussiness-analysis', label: 'Business Analysis' },
   { segment: 'top-supplier', label: 'Supplier Ranking' },
@@ -25,6 +26,7 @@ export type KpiTab = (typeof KPI_TABS)[number]['segment'];
 
 /** The path of a tab of the KPI dashboard, below the root. */
 export const kpiTabPath = (tab: KpiTab): string => `${KPI_ROOT}/${tab}`;
+export const KPI_PATHS: readonly string[] = KPI_TABS.map(({ segment }) => kpiTabPath(segment));
 
 /** The tab at a path below the root; null if there is none. */
 export const kpiTabAt = (path: string): KpiTab | null =>
@@ -39,7 +41,7 @@ const list = (path: string, title: string, view: ListView, options: Options): Ro
   list: view,
   ...options,
 });
-const leadsTo = (path: string, redirectTo: string, options: Options = {}): Route => ({
+const leadsTo = (path: string, redirectTo: string | readonly string[], options: Options = {}): Route => ({
   path,
   title: '',
   screen: 'home',
@@ -174,26 +176,20 @@ const profile: readonly Route[] = [
   { path: CHANNELS_PATH, title: 'Notification Delivery', screen: 'channels' },
 ];
 
+const OWNER_REPORT = { ...needs('MENU_REPORTS'), withoutBreadcrumb: true } as const;
 export const OWNER_ROUTES: readonly Route[] = [
   home,
   ...notifications,
   ...profile,
   ...PLATFORM_ADMINISTRATION,
   CHANGED_ADDRESSES,
-  leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
-  list('reports/candidateprofile', 'Candidate Profile', { name: 'programCandidates' }, needs('MENU_REPORTS')),
-  list(
-    'reports/activebookedcandidates',
-    'Active/Booked Candidates',
-    { name: 'programAssignments' },
-    needs('MENU_REPORTS'),
-  ),
+  leadsTo('reports', 'reports/candidateprofile', OWNER_REPORT),
+  list('reports/candidateprofile', 'Candidate Profile', { name: 'programCandidates' }, OWNER_REPORT),
+  list('reports/activebookedcandidates', 'Active/Booked Candidates', { name: 'programAssignments' }, OWNER_REPORT),
 ];
 
 export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...profile, ...PLATFORM_ADMINISTRATION];
 
-const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
-const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
 const kpiTab = (tab: KpiTab, access: Options): Route => ({
   path: kpiTabPath(tab),
   title: 'KPI Dashboard',
@@ -201,9 +197,9 @@ const kpiTab = (tab: KpiTab, access: Options): Route => ({
   ...access,
 });
 const KPI_ROUTES: readonly Route[] = [
-  leadsTo(KPI_ROOT, kpiTabPath('bussiness-analysis'), ANALYSIS),
-  kpiTab('bussiness-analysis', ANALYSIS),
-  kpiTab('top-supplier', RANKING),
+  leadsTo(KPI_ROOT, KPI_PATHS),
+  kpiTab('bussiness-analysis', { anyOf: BUSINESS_ANALYSIS_PERMISSIONS }),
+  kpiTab('top-supplier', { anyOf: TOP_SUPPLIER_PERMISSIONS }),
   kpiTab('supplier-dashboard', needs('VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET')),
 ];
 

@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
 import { todayOf, type Queries, type Scope } from '../../database';
 import { lookupOptions, type LookupOption } from '../lists/lookups';
-import { oneOfIds, partyTo } from '../lists/predicates';
+import { allOf, oneOfIds, partyTo } from '../lists/predicates';
 import { timeFrameOptions } from './period';
 
 type Options = ResponseOf<'dashboardFilters'>;
@@ -51,7 +51,7 @@ async function divisions(queries: Queries, scope: Scope): Promise<Choice[]> {
   return rows;
 }
 
-/** Departments of these facilities that the caller may see; equal names get the facility's name added. */
+/** Departments of these facilities, or of all that the caller may see; equal names get the facility's name added. */
 export async function departmentOptions(
   queries: Queries,
   scope: Scope,
@@ -61,7 +61,10 @@ export async function departmentOptions(
     select r.id as value,
       case when count(*) over (partition by r.name) > 1 then r.name || ' (' || f.name || ')' else r.name end as label
     from departments r join facilities f on f.id = r.client_id
-    where ${partyTo(scope, 'r', { client: 'client_id' })} and ${oneOfIds(sql`r.client_id`, clientIds)}
+    where ${allOf([
+      partyTo(scope, 'r', { client: 'client_id' }),
+      ...(clientIds.length > 0 ? [oneOfIds(sql`r.client_id`, clientIds)] : []),
+    ])}
     order by r.name, f.name, r.id`.execute(queries);
   return rows;
 }

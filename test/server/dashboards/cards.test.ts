@@ -192,6 +192,54 @@ describe('the names of the numbers', () => {
   });
 });
 
+test.each(['VMS', 'CLIENT', 'AGENCY'] as const)(
+  'the grand total of jobs, for %s, is their total with those not posted yet: over all time each job of the list',
+  async (party) => {
+    const call = party === 'AGENCY' ? 'agencyJobsWidget' : 'jobsWidget';
+    const options = await world.send(party, 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+    const { clientNames, professions } = options.json as unknown as ResponseOf<'dashboardFilters'>;
+    const listed = async (filters: object) =>
+      Number((await world.post(party, 'jobs', 'total', { filters })).json['total']);
+    let waiting = 0;
+    for (const [filter, filters] of [
+      [{}, {}],
+      [{ clientIds: [clientNames[0]!.value] }, { client: [clientNames[0]!.value] }],
+      // No tally has this filter.
+      [{ professionIds: [professions[0]!.value] }, { profession: [professions[0]!.value] }],
+    ] as const) {
+      const pending = ['PENDING_APPROVAL', 'PENDING_REVIEW'];
+      // Suppliers see jobs once they are posted.
+      const unposted = party === 'AGENCY' ? 0 : await listed({ ...filters, jobStatusIds: pending });
+      for (const days of [{ timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' }, { dateRange: ['1990-01-01', '2100-12-31'] }]) {
+        const { json } = await request(party, call, { ...filter, ...days });
+        expect([filter, days, json['grandTotal']]).toEqual([filter, days, Number(json['total']) + unposted]);
+        if ('dateRange' in days) expect([filter, json['grandTotal']]).toEqual([filter, await listed(filters)]);
+      }
+      waiting += unposted;
+    }
+    expect(waiting > 0).toBe(party !== 'AGENCY');
+  },
+);
+
+test.each(['VMS', 'CLIENT'] as const)(
+  'without a facility the departments are all that %s may see, with one those of the facility',
+  async (party) => {
+    const departmentsOf = async (clientIds: readonly string[]) => {
+      const { json } = await world.send(party, 'POST', '/api-client/v1/dashboard/departments', { clientIds });
+      return (json as unknown as ResponseOf<'dashboardDepartments'>).departments;
+    };
+    const { json } = await world.send(party, 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+    const clientIds = (json as unknown as ResponseOf<'dashboardFilters'>).clientNames.map(({ value }) => value);
+    const all = await departmentsOf([]);
+    expect(all).toEqual(await departmentsOf(clientIds));
+    expect(new Set(all.map(({ label }) => label)).size).toBe(all.length);
+    const ofOne = (await departmentsOf(clientIds.slice(0, 1))).map(({ value }) => value);
+    expect(ofOne.length).toBeGreaterThan(0);
+    expect(ofOne.length < all.length).toBe(clientIds.length > 1);
+    expect(all.map(({ value }) => value)).toEqual(expect.arrayContaining(ofOne));
+  },
+);
+
 test('openings are the remaining positions of open jobs, and the total due is the unpaid amount', async () => {
   const range = { dateRange: ['1990-01-01', '2100-12-31'] };
   const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);

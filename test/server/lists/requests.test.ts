@@ -3,10 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import * as searching from '../../../contract/lists/list';
 import type { ListRow } from '../../../contract/lists/list';
-import { PERMISSIONS } from '../../../contract/base/permissions';
-import { ROUTES, rootOf } from '../../../sagas/navigation/routes/resolve';
-import { cases } from '../../support/cases';
-import { USER } from '../../support/user';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 /** A copy whose exports can be replaced. */
 jest.mock('../../../contract/lists/list', () => ({
@@ -123,32 +119,6 @@ test.each(PARTIES)(
     expect(await found({ ...byJob, candidate: [`${candidate}..`] })).toEqual([]);
   },
 );
-
-const BESIDE_WORDS = [{ jobType: ['TRAVEL'] }, {}].slice(
-  0,
-  cases('filters beside the words by which the tabs of lists are counted', { usual: 1, long: 2 }),
-);
-
-test.each(PARTIES)('the tabs of %s count what their lists show, with any other filters', async (kind) => {
-  const user = { ...USER, userType: kind, organizationType: kind, permissions: [...PERMISSIONS] };
-  const routes = ROUTES[rootOf(user)].filter((route) => route.tab !== undefined);
-  expect(routes.length).toBeGreaterThan(25);
-  let counted = 0;
-  for (const list of new Set(routes.map((route) => route.list!.name))) {
-    const selections = routes.filter((route) => route.list!.name === list).map((route) => route.list!.fixed ?? {});
-    for (const more of BESIDE_WORDS) {
-      const body = { q: 'a', selections: selections.map((fixed) => ({ ...fixed, ...more })) };
-      const { json } = await world.post(kind, list, 'counts', body);
-      const due = [];
-      for (const filters of body.selections)
-        due.push((await world.post(kind, list, 'total', { q: 'a', filters })).json);
-      expect([list, json['totals']]).toEqual([list, due.map(({ total }) => total)]);
-      counted += due.filter(({ total }) => Number(total) > 0).length;
-    }
-  }
-  // Equal zeros prove little.
-  expect(counted).toBeGreaterThan(routes.length / 2);
-});
 
 test('selecting all keeps the order of the list, and a file of the selection has only these rows', async () => {
   const body = { filters: { jobStatusIds: ['ON_HOLD'] }, sort: '-number' };

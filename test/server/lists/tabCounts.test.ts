@@ -1,6 +1,6 @@
 /** The counts of the tabs of a list: mostly from tallies, and equal to the rows that each tab shows. */
 import { sql } from 'kysely';
-import type { ListName } from '../../../contract/lists/list';
+import { LIST_MAX_SELECTIONS, type ListName } from '../../../contract/lists/list';
 import { ROUTES } from '../../../sagas/navigation/routes/resolve';
 import type { Queries } from '../../../server/database';
 import { checkFilters } from '../../../server/features/lists/filterValues';
@@ -68,6 +68,7 @@ async function keptOf(
     { filters: { disputed: ['no'], view: ['facility'] } },
     { filters: { period: ['2020-01-01..'] } },
     { filters: {}, q: 'a' },
+    { filters: { jobType: ['TRAVEL'] }, q: 'a' },
     { filters: {}, clientId: client },
   ];
 }
@@ -86,6 +87,7 @@ test.each(PARTIES)('for %s each tab has as many rows as it counts, with any filt
   const wrong: unknown[] = [];
   let above0 = 0;
   for (const { list, selections } of tabsOf(party)) {
+    expect(selections.length).toBeLessThanOrEqual(LIST_MAX_SELECTIONS);
     for (const { filters, ...common } of await keptOf(party)) {
       if (!hasFilters(list, filters, party)) continue;
       const all = selections.map((fixed) => ({ ...filters, ...fixed }));

@@ -6,7 +6,6 @@ import type { DashboardQuery } from '../query';
 import { sum } from '../counts';
 import {
   measuresByList,
-  allRows,
   asOfNow,
   countRows,
   rowsMatching,
@@ -40,16 +39,17 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   const byList = measuresByList('JOBS', query, targetOf('JOBS', query, { today }));
   byList.set('jobs', {
     ...byList.get('jobs'),
-    every: allRows,
+    unposted: asOfNow(rowsMatching({ jobStatusIds: ['PENDING_APPROVAL', 'PENDING_REVIEW'] })),
     openings: asOfNow(sumMatching(sql`r.openings - r.openings_filled`, OPEN)),
   });
   const counts = await countRows(query, byList);
   const statuses = statusesFor('JOBS', scope.organizationType);
+  const total = sum(statuses, counts);
   return {
     period,
     ...renameCounts(NAMES, counts),
-    grandTotal: counts['every'] ?? 0,
-    total: sum(statuses, counts),
+    grandTotal: total + (counts['unposted'] ?? 0),
+    total,
     totalOpenings: counts['openings'] ?? 0,
     jobStatuses: statusItems('JOBS', statuses, counts),
   };
