@@ -1,7 +1,7 @@
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useFocusOnRemove } from './useFocusOnRemove';
-import { focusedRow, observeFrame, rowsToDraw } from './virtualRows';
+import { focusedRow, keepsPlace, observeFrame, rowsToDraw } from './virtualRows';
 
 interface VirtualListProps<T> {
   readonly label: string;
@@ -24,7 +24,10 @@ const LIKELY_HEIGHT_PX = 900;
 const MARGIN_PX = 600;
 const observeElementRect = observeFrame(LIKELY_HEIGHT_PX);
 
-/** A scrolling list that renders only visible rows, each as high as its content. */
+/**
+ * A scrolling list that renders only visible rows, each as high as its content. Rows that come or go above the visible
+ * ones do not move them.
+ */
 export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy, onAway }: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -35,6 +38,8 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
     },
     [items, keyOf],
   );
+  const drawn = useRef<Virtualizer<HTMLDivElement, HTMLLIElement> | null>(null);
+  const isKept = useMemo(() => drawn.current !== null && keepsPlace(drawn.current, items.map(keyOf)), [items, keyOf]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => frame.current,
@@ -45,7 +50,11 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
     observeElementRect,
     overscan: Math.ceil(MARGIN_PX / estimatePx),
     rangeExtractor: (range) => rowsToDraw(range, focusedRow(frame.current)),
+    // Holds the first visible row when others come before it; only for that, not to stay at the end.
+    anchorTo: isKept ? 'end' : 'start',
+    scrollEndThreshold: -Infinity,
   });
+  drawn.current = virtualizer;
   useLayoutEffect(() => {
     if (frame.current !== null) frame.current.scrollTop = 0;
   }, [name]);

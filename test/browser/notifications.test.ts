@@ -179,3 +179,37 @@ it('by keyboard on a narrow screen: a row is saved, marked as done, restored and
   expect(troubles).toEqual([]);
   await context.close();
 });
+
+it('a notification that arrives while the list is scrolled does not move the rows that are read', async () => {
+  const send = await broadcaster(world.product.url);
+  const { context, page, troubles } = await enterAs(world, READER, '/facility/facility/list', {
+    reducedMotion: 'reduce',
+  });
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await bell(page).click();
+  await page.getByRole('tab', { name: /Nexus VMS/ }).click();
+  const row = (subject: string) => page.locator('.note', { hasText: subject });
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await send(`Notice ${number}`);
+    await row(`Notice ${number}`).waitFor();
+  }
+  const list = page.locator('.virtual-list');
+  const drawn = list.locator('[data-row]');
+  await list.evaluate((element) => void (element.scrollTop = 250));
+  await settled(page);
+  const place = () => row('Notice 5').evaluate((element) => element.getBoundingClientRect().top);
+  const before = await place();
+  const count = Number(await drawn.first().getAttribute('aria-setsize'));
+  await send('Notice 9');
+  await list
+    .locator(`[aria-setsize="${count + 1}"]`)
+    .first()
+    .waitFor();
+  await settled(page);
+  expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  await list.evaluate((element) => void (element.scrollTop = 0));
+  await row('Notice 9').waitFor();
+  expect(await drawn.first().innerText()).toContain('Notice 9');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -41,6 +41,23 @@ describe('the tabs of a list', () => {
     expect(calls('listCounts')).toHaveLength(3);
   });
 
+  it('are counted again, once, after events that arrive while they are being counted', async () => {
+    const counts = { open: 1, ms: 10 };
+    const { calls, dispatch, clock, tab } = await atList({
+      listCounts: () => ({ reply: json({ totals: [0, 0, counts.open, 0, 0, 0, 9] }), ms: counts.ms }),
+    });
+    counts.ms = 5_000;
+    await dispatch(eventOf(1, 'JOB'), 6_000);
+    expect(calls('listCounts')).toHaveLength(2);
+    counts.open = 2;
+    counts.ms = 10;
+    await dispatch(eventOf(2, 'JOB'), 1);
+    // What does not concern the list does not hide what does.
+    await dispatch(eventOf(3, 'BACK_OFFICE'), 1);
+    await clock.advance(20_000);
+    expect([calls('listCounts').length, selectListTabs(tab.state())[2]!.count]).toEqual([3, 2]);
+  });
+
   it('are not counted again after what does not concern the list', async () => {
     const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
     await dispatch(

@@ -195,6 +195,30 @@ describe('toasts', () => {
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([0, 0]);
   });
 
+  it('messages of candidates stay when the panel opens, and expire as before, also if the pointer was on them', async () => {
+    const { clock, server, open } = await world();
+    server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
+    const tab = await open();
+    server.chat.candidateWrites('c1', 'Hello');
+    await clock.advance(2_000);
+    press(tab, bellPressed());
+    await clock.advance(2_900);
+    expect(shownIds(tab)).toEqual(['chat-c1']);
+    await clock.advance(200);
+    expect(shownIds(tab)).toEqual([]);
+
+    press(tab, panelClosed());
+    server.chat.candidateWrites('c1', 'Are you there?');
+    await clock.advance(50);
+    press(tab, toastsHeld());
+    await clock.advance(60_000);
+    press(tab, bellPressed());
+    await clock.advance(4_800);
+    expect(shownIds(tab)).toEqual(['chat-c1']);
+    await clock.advance(400);
+    expect(shownIds(tab)).toEqual([]);
+  });
+
   it('sticky ones stay over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
     const { clock, server, open } = await world();
     const first = await open();

@@ -193,11 +193,11 @@ function placesOf(body: HTMLTableSectionElement): number {
 
 describe('a list', () => {
   const items = range(0, 10_000);
-  const list = (name = 'all') => (
+  const list = (name = 'all', rows: readonly number[] = items) => (
     <VirtualList
       label="Numbers"
       name={name}
-      items={items}
+      items={rows}
       keyOf={String}
       estimatePx={100}
       row={(item) => <a href={`#${item}`}>{item}</a>}
@@ -258,6 +258,73 @@ describe('a list', () => {
     scrollTo(frameOf(), 500_000);
     expect(document.activeElement).toBe(link);
     expect(drawnRows()).toEqual([2, ...range(4_994, 5_012)]);
+  });
+
+  describe('that is scrolled', () => {
+    /** With the top of row 5 half a row above the frame. */
+    const scrolled = () => {
+      heightOf = ({ dataset }) => (Number(dataset['row']) < 0 ? 160 : 100);
+      const scrollFrame = function (this: Element, { top = this.scrollTop }: ScrollToOptions = {}) {
+        this.scrollTop = top;
+      };
+      Object.assign(HTMLElement.prototype, { scrollTo: scrollFrame });
+      const { rerender } = render(list('all', range(0, 40)));
+      scrollTo(frameOf(), 550);
+      const place = (row: number) => {
+        const { style } = document.querySelector<HTMLElement>(`[data-row="${row}"]`)!;
+        return parseFloat(style.top) - frameOf().scrollTop;
+      };
+      const change = (rows: readonly number[], name = 'all') => rerender(list(name, rows));
+      return { change, place };
+    };
+    afterEach(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo'));
+
+    it('keeps the rows in view where they are when others come before them, whatever their height', () => {
+      const { change, place } = scrolled();
+      expect([place(5), place(6)]).toEqual([-50, 50]);
+      change(range(-3, 40));
+      expect([place(5), place(6)]).toEqual([-50, 50]);
+      fireEvent.scroll(frameOf());
+      expect([place(5), place(6)]).toEqual([-50, 50]);
+      expect(drawnRows()).toEqual(expect.arrayContaining(range(8, 14)));
+    });
+
+    it('keeps them, and the focus, when rows before them go or come to the top', () => {
+      const { change, place } = scrolled();
+      const link = screen.getByRole('link', { name: '7' });
+      link.focus();
+      change([-1, 4, ...range(0, 4), ...range(5, 40)]);
+      expect([place(5), place(7)]).toEqual([-50, 150]);
+      change(range(3, 40));
+      expect([place(5), place(7), document.activeElement]).toEqual([-50, 150, link]);
+    });
+
+    it('does not follow the first visible row to the top', () => {
+      const { change, place } = scrolled();
+      change([5, ...range(0, 5), ...range(6, 40)]);
+      expect(place(6)).toBe(50);
+    });
+
+    it('stays where it is when rows are added at its end, or all are replaced', () => {
+      const { change } = scrolled();
+      change(range(0, 60));
+      expect(frameOf().scrollTop).toBe(550);
+      change(range(100, 140));
+      expect(frameOf().scrollTop).toBe(550);
+    });
+
+    it('begins at its top when it changes to another list with some of its rows', () => {
+      const { change } = scrolled();
+      change(range(-3, 40), 'others');
+      expect(frameOf().scrollTop).toBe(0);
+    });
+
+    it('back at its top shows rows that come', () => {
+      const { change, place } = scrolled();
+      scrollTo(frameOf(), 0);
+      change(range(-3, 40));
+      expect([frameOf().scrollTop, place(-3)]).toEqual([0, 0]);
+    });
   });
 
   it('draws nothing if it is empty', () => {

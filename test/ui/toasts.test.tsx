@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 /** Toasts: what they show, how long they stay, and where the focus goes. */
+import type { Action } from '@reduxjs/toolkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { SubCategoryCode } from '../../contract/notifications/kinds';
 import { toastDismissed, toastsHeld, toastsReleased } from '../../sagas/features/notifications/notifications.intents';
@@ -10,7 +11,7 @@ import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
 import { Bell, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
 import { USER } from './support/states';
-import { toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { announced, toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { some } from './support/notificationFeed';
 
 afterEach(() => document.body.replaceChildren());
@@ -39,6 +40,24 @@ it.each<[SubCategoryCode, string, string]>([
   happen(toastsShown({ toasts: [toastOf(notificationOf(1, { subCategoryCode }))] }));
   const toast = (await screen.findByText(kind)).closest<HTMLElement>('.toast')!;
   expect(toast.style.getPropertyValue('--category')).toBe(`var(--category-${color})`);
+});
+
+it('each announcement is spoken, also one with the same text as the one before, and nothing else is', async () => {
+  const { happen } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
+  const region = screen.getByRole('status');
+  let spoken = 0;
+  const observer = new MutationObserver((changes) => (spoken += changes.length > 0 ? 1 : 0));
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  const changesAfter = async (action: Action) => {
+    happen(action);
+    await act(async () => undefined);
+    return [region.textContent, spoken];
+  };
+  const text = 'Message from Ann Lee';
+  expect(await changesAfter(announced({ text }))).toEqual([text, 1]);
+  expect(await changesAfter(announced({ text }))).toEqual([text, 2]);
+  expect(await changesAfter(toastsHeld())).toEqual([text, 2]);
+  observer.disconnect();
 });
 
 describe('toasts that are left after one was dismissed', () => {

@@ -124,6 +124,16 @@ describe('requesting another code', () => {
     expect(button('Resend code').getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('announces the seconds that are left when it begins', async () => {
+    const { move } = await show(twoFactor({}, 'ready'));
+    const status = screen.getByText('You can ask for another code now.');
+    pass(60_000);
+    await move(twoFactor({ challenge: { ...MAILED, sentTo: null, resendAt: START + 77_500 } }));
+    expect(status.textContent).toBe('You can ask for another code in 18 seconds.');
+    pass(1_000);
+    expect(status.textContent).toBe('You can ask for another code in 18 seconds.');
+  });
+
   it('is right within a second after the machine slept', async () => {
     await show(cooling);
     jest.setSystemTime(START + 25_000);

@@ -26,7 +26,8 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {toasts?.announcement}
+        {/* A repeated text is announced again. */}
+        <span key={toasts?.announcements}>{toasts?.announcement}</span>
       </p>
       <section
         className="toasts"

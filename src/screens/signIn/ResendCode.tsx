@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { RESEND_AFTER_SECONDS } from '../../../contract/base/limits';
 import { codeResendRequested } from '../../../sagas/session/signIn/signIn.intents';
 import { selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { currentTime } from '../../ports/clock.port';
 import { LinkButton } from '../../ui/prerendered/Button';
 import { Icon } from '../../ui/Icon';
 import { useWait } from './WaitNote';
@@ -19,6 +20,7 @@ export function ResendCode() {
   const dispatch = useDispatch();
   const cooling = resendState === 'cooling';
   const seconds = useWait(cooling ? resendAt : null);
+  const atStart = useMemo(() => Math.ceil((resendAt - currentTime()) / 1_000), [resendAt]);
   const wasRequested = useRef(false);
   const isSent = cooling && wasRequested.current;
 
@@ -41,7 +43,7 @@ export function ResendCode() {
         </span>
       )}
       <p className="visually-hidden" role="status">
-        {announcement(resendState, seconds, isSent)}
+        {announcement(resendState, seconds, atStart, isSent)}
       </p>
       {resendError !== null && (
         <p className="field-error" role="alert">
@@ -55,11 +57,16 @@ export function ResendCode() {
 }
 
 /** Changes three times in a countdown, not every second. */
-function announcement(state: 'cooling' | 'ready' | 'sending', seconds: number, isSent: boolean): string {
+function announcement(
+  state: 'cooling' | 'ready' | 'sending',
+  seconds: number,
+  atStart: number,
+  isSent: boolean,
+): string {
   if (state === 'sending') return '';
   if (state === 'ready') return 'You can ask for another code now.';
   const half = RESEND_AFTER_SECONDS / 2;
   return seconds > half
-    ? `${isSent ? `${SENT} ` : ''}You can ask for another code in ${RESEND_AFTER_SECONDS} seconds.`
+    ? `${isSent ? `${SENT} ` : ''}You can ask for another code in ${atStart} seconds.`
     : `You can ask for another code in less than ${half} seconds.`;
 }

@@ -7,6 +7,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports/ports';
 import {
   call,
+  cancel,
   fork,
   put,
   select,
@@ -98,15 +99,27 @@ function mayChange(action: Action, { list }: CountRequest): boolean {
   );
 }
 
+/** Returns after the next event that may change the counts. */
+function* awaitChange(): SagaGenerator<void> {
+  while (true) {
+    const action = yield* take([eventsApplied.type, snapshotArrived.type]);
+    if ((yield* select(selectCountRequests)).some((request) => mayChange(action, request))) return;
+  }
+}
+
 /** A hidden tab waits until it is visible. */
 function* countAfterEvents(last: LastCount): SagaGenerator<void> {
   const random = yield* port('random');
+  let isOld = false;
   while (true) {
-    const action = yield* take([eventsApplied.type, snapshotArrived.type]);
-    if (!(yield* select(selectCountRequests)).some((request) => mayChange(action, request))) continue;
+    if (!isOld) yield* call(awaitChange);
     yield* call(pause, COUNT_AGAIN_MS + SPREAD_MS * (yield* call(random.next)));
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
+    // The answer may not include what happens while it is on its way.
+    const change = yield* fork(awaitChange);
     yield* call(countTabs, last);
+    isOld = !change.isRunning();
+    yield* cancel(change);
   }
 }
 

@@ -95,10 +95,13 @@ export function dismissed(toasts: ToastsShown, id: string): ToastsShown {
   return shown.length === toasts.shown.length ? toasts : { ...toasts, shown };
 }
 
-/** Opening the panel removes expiring toasts, which it lists; messages of candidates stay. */
+/** Whether the panel lists it, and removes it when it opens; messages of candidates stay. */
+export const isInPanel = (toast: Toast): boolean => toast.kind === 'notification';
+
+/** The expiring toasts that stay when the panel opens. */
 export const seenInPanel = ({ shown }: ToastsShown): ToastsShown => ({
   ...NO_TOASTS,
-  shown: shown.filter((toast) => toast.kind === 'chat'),
+  shown: shown.filter((toast) => !isInPanel(toast)),
 });
 
 /** '12 more notifications' */

@@ -18,6 +18,7 @@ import { eventsApplied, snapshotArrived, selectFeedView } from '../feed/feed.sli
 import { toastDismissed, toastLinkOpened, toastsHeld, toastsReleased } from '../notifications.intents';
 import {
   announcementOf,
+  isInPanel,
   isSticky,
   SUMMARY_ID,
   TOAST_LIFE_MS,
@@ -110,15 +111,16 @@ export function* expireToasts(): SagaGenerator<void> {
       if (living.has(id)) continue;
       living.add(id);
       yield* fork(function* () {
-        yield* live(id, shownAgain(toast));
+        yield* live(id, shownAgain(toast), removes(id, toast));
         living.delete(id);
       });
     }
   });
 }
 
+/** The opened panel releases the toasts. */
 const movesClock = (action: Action): boolean =>
-  toastsHeld.match(action) || toastsReleased.match(action) || attentionMoved.match(action);
+  toastsHeld.match(action) || toastsReleased.match(action) || panelOpened.match(action) || attentionMoved.match(action);
 
 /**
  * Whether an action shows this toast again. Chat toasts and the summary (null) can recur; notifications cannot.
@@ -130,16 +132,25 @@ const shownAgain =
     toastsShown.match(action) &&
     (toast === null || action.payload.toasts.some(({ id }) => id === toast.id));
 
-/** The countdown pauses while the user reads, and restarts `again`. */
-function* live(id: string, again: (action: Action) => boolean): SagaGenerator<void> {
-  const isGone = (action: Action) =>
-    panelOpened.match(action) ||
+/** Whether an action removes this toast, or the summary (null). */
+const removes =
+  (id: string, toast: Toast | null) =>
+  (action: Action): boolean =>
+    (panelOpened.match(action) && (toast === null || isInPanel(toast))) ||
     ((toastDismissed.match(action) || toastLinkOpened.match(action)) && action.payload.id === id);
+
+/** The countdown pauses while the user reads, and restarts `again`. */
+function* live(
+  id: string,
+  again: (action: Action) => boolean,
+  isGone: (action: Action) => boolean,
+): SagaGenerator<void> {
   while (true) {
     const { gone, restarted } = yield* race({
-      over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),
-      restarted: take(again),
+      // First, because the action that removes the toast may also move its clock.
       gone: take(isGone),
+      restarted: take(again),
+      over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),
     });
     if (gone) return;
     if (!restarted) break;

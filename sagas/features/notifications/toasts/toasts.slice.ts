@@ -25,6 +25,8 @@ export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
   readonly held: boolean;
   readonly announcement: string;
+  /** Rises with each announcement, so that a repeated text is announced again. */
+  readonly announcements: number;
   /** Sequences of the sticky notifications that were dismissed here, as long as the feed still has them as sticky. */
   readonly leaving: readonly number[];
 }
@@ -48,7 +50,7 @@ export const toastsRestored = createAction<{ readonly ids: readonly string[] }>(
 /** Hides sticky toasts immediately. */
 export const toastsHidden = createAction<{ readonly ids: readonly string[] }>('notifications/toastsHidden');
 
-const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leaving: [] };
+const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', announcements: 0, leaving: [] };
 
 /** All toasts are held together, until the pointer leaves, the last one disappears or the panel opens. */
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
@@ -62,7 +64,8 @@ export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownActi
   if (toastsHeld.match(action)) return toasts.held ? toasts : { ...toasts, held: true };
   if (toastsReleased.match(action)) return toasts.held ? { ...toasts, held: false } : toasts;
   if (panelOpened.match(action)) return { ...toasts, ...seenInPanel(toasts), held: false };
-  if (announced.match(action)) return { ...toasts, announcement: action.payload.text };
+  if (announced.match(action))
+    return { ...toasts, announcement: action.payload.text, announcements: toasts.announcements + 1 };
   return toasts;
 }
 
