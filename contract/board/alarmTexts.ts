@@ -1,5 +1,5 @@
 /** Texts of alarms and their rules, in notifications and on the board. */
-import type { AlarmMeasure, WatchedCondition } from './alarms.endpoints';
+import type { AlarmMeasure, AlarmRule, WatchedCondition } from './alarms.endpoints';
 
 /** '1 timesheet submitted', '2 timesheets submitted'. */
 export const MEASURE_TEXTS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {
@@ -33,6 +33,19 @@ export function neverRaisedText(rule: WatchedCondition & { readonly isOn?: boole
   const active = isAllDay ? DAY_MINUTES : minuteOf(to) - minuteOf(from);
   if (minutes < active) return null;
   return `It is active for ${active} minutes ${isAllDay ? 'at a time' : 'a day'}, so it could never be raised. Please enter fewer minutes, or ${isAllDay ? 'choose adjoining days' : 'longer hours'}.`;
+}
+
+type Notified = Pick<AlarmRule, 'recipients' | 'escalateAfter' | 'escalateTo' | 'isOn'>;
+
+/** What a rule that is on does without anyone to notify; null if it reaches someone, also when it escalates. */
+export function reachesNoOneText(
+  { recipients, escalateAfter, escalateTo, isOn }: Notified,
+  hasAccount: (userId: string) => boolean,
+): string | null {
+  if (!isOn) return null;
+  if (!recipients.some(hasAccount)) return 'It notifies no one, because nobody chosen has an account.';
+  if (escalateAfter === null || escalateTo.some(hasAccount)) return null;
+  return 'It notifies no one on escalation, because nobody chosen for that has an account.';
 }
 
 const at = (facility: string | null): string => (facility === null ? '' : ` at ${facility}`);

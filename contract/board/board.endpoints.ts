@@ -7,8 +7,10 @@ import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
 import { alarmSchema } from './alarms.endpoints';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
-/** The newest entries are returned; older ones are not on any board. */
+/** The state has the newest entries; those of other notifications are found by their ids. */
 export const BOARD_ENTRIES_MAX = 500;
+/** The state with fewer entries has all those of so many of the caller's newest notifications. */
+export const BOARD_NOTIFICATIONS_MAX = 2_000;
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -84,6 +86,31 @@ export const boardEndpoints = {
         },
         handover: { anyOf: [handover, { type: 'null' }] },
         alarms: { type: 'array', items: alarmSchema, description: 'The alarms that are raised now, newest first.' },
+      },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  findEntries: {
+    method: 'POST',
+    path: '/api-user/v1/board/entries/find',
+    summary: `What the caller's organization has done with these of the caller's notifications: for those whose entries the state leaves out, because it has the newest ${BOARD_ENTRIES_MAX} and looks through the newest ${BOARD_NOTIFICATIONS_MAX} notifications.`,
+    auth: 'bearer',
+    body: {
+      title: 'FindEntries',
+      type: 'object',
+      required: ['notificationIds'],
+      properties: {
+        notificationIds: { type: 'array', minItems: 1, maxItems: BOARD_ENTRIES_MAX, uniqueItems: true, items: id },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'EntriesFound',
+      type: 'object',
+      required: ['entries'],
+      properties: {
+        entries: { type: 'array', items: entry, description: 'Without those with which nothing was done.' },
       },
       additionalProperties: false,
     },

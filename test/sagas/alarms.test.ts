@@ -69,7 +69,11 @@ async function world(answers: Record<string, Reply> = {}) {
   const server = createNotificationServer(clock);
   const script: Record<string, Reply> = {
     boardState: shared([ALARM]),
-    alarmRules: ok({ rules: [RULE], facilities: [{ id: A1, name: 'Lakeside' }], people: [] }),
+    alarmRules: ok({
+      rules: [RULE],
+      facilities: [{ id: A1, name: 'Lakeside' }],
+      people: [{ userId: DANA, name: 'Dana Brooks' }],
+    }),
     ...answers,
   };
   const tab = openTab({
@@ -131,9 +135,21 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['nothing where it is always active', { condition: 'NONE_FOR', minutes: 1_440, days: [1, 2, 3, 4, 5, 6, 7] }, null],
   ['a recipient', { recipients: [] }, 'Please choose who is notified.'],
   ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified if no one acknowledges it.'],
+  [
+    'a recipient with an account',
+    { recipients: [A1] },
+    'It notifies no one, because nobody chosen has an account. Please choose someone else.',
+  ],
+  ['nothing where one of the recipients has an account', { recipients: [A1, DANA] }, null],
+  ['nothing while it is off', { recipients: [A1], isOn: false }, null],
+  [
+    'a later recipient with an account',
+    { escalateAfter: 5, escalateTo: [A1] },
+    'It notifies no one on escalation, because nobody chosen for that has an account. Please choose someone else.',
+  ],
   ['a time to escalate', { escalateAfter: 0 }, 'Please enter from 1 to 1440 minutes until it escalates.'],
 ])('a rule lacks %s', (_, facts, sentence) => {
-  expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
+  expect(problemOf({ ...RULE, ...facts }, (userId) => userId === DANA)).toBe(sentence);
 });
 
 test('a rule and its test are shown as sentences', () => {

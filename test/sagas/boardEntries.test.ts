@@ -2,6 +2,7 @@
  * The shared board: whose entries are shown, in any order of answers, and how often each request is sent.
  */
 import fc from 'fast-check';
+import { BOARD_ENTRIES_MAX } from '../../contract/board/board.endpoints';
 import type { Notification } from '../../contract/notifications/notification';
 import { hasWords, isShown, wordsOf } from '../../sagas/features/liveBoard/boardFilter.rules';
 import {
@@ -20,6 +21,7 @@ import { BOARD_SHOWN, readBoard, writeBoard } from '../../sagas/features/liveBoa
 import { selectBoardRows } from '../../sagas/features/liveBoard/liveBoard.selectors';
 import { boardChanged, boardLeft, boardSearched } from '../../sagas/features/liveBoard/liveBoard.slice';
 import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
+import { moreRequested } from '../../sagas/features/notifications/notifications.intents';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';
@@ -50,6 +52,8 @@ const NOTE = {
   acknowledgedBy: null,
   acknowledgedAt: null,
 };
+/** The id of the nth notification. */
+const rowId = (sequence: number): string => `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`;
 const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
   boardId: 'board',
   asOf: AT,
@@ -60,7 +64,7 @@ const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
   ...facts,
 });
 
-async function world(answers: Record<string, Reply> = {}, path = '/vms/notifications/live') {
+async function world(answers: Record<string, Reply> = {}, path = '/vms/notifications/live', older = 0) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const script: Record<string, Reply> = { boardState: ok(shared()), ...answers };
@@ -77,6 +81,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     path,
   });
   server.notify(
+    ...Array.from({ length: older }, () => ({ notificationDate: AT })),
     { subject: 'Timesheet of Ann', notificationDate: AT },
     { subject: 'Job at Lakeside', notificationDate: AT },
   );
@@ -262,6 +267,63 @@ it('a double press acknowledges once; the second user learns who was first', asy
     null,
   ]);
   expect(tab.faults).toEqual([]);
+});
+
+it('an entry that neither the state nor its changes have is shown after the conflict', async () => {
+  const { tab, script, act, calls, entries } = await world();
+  const id = selectBoardRows(tab.state()).items[0]!.id;
+  script['acknowledgeEntry'] = apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' });
+  script['findEntries'] = 'unreachable';
+  await act(entryAcknowledgePressed({ notificationId: id }));
+  expect(entries().entries[id]).toBeUndefined();
+  script['findEntries'] = ok({ entries: [entry(id)] });
+  await act(recordsChanged({ ids: ['board'] }));
+  expect(calls('findEntries').map(({ body }) => body)).toEqual([{ notificationIds: [id] }, { notificationIds: [id] }]);
+  expect(entries().entries[id]?.assignee).toBe('Dana Brooks');
+  expect(tab.faults).toEqual([]);
+});
+
+describe('of a state that has as many entries as it can have', () => {
+  const full = shared(Array.from({ length: BOARD_ENTRIES_MAX }, (_, index) => entry(`other${index}`)));
+
+  it('those of the rows are found, each asked for once', async () => {
+    const { tab, script, act, clock, calls, entries } = await world({
+      boardState: ok(full),
+      findEntries: ok({ entries: [entry(rowId(1))] }),
+    });
+    expect(calls('findEntries').at(-1)?.body).toEqual({ notificationIds: [rowId(2), rowId(1)] });
+    expect([entries().entries[rowId(1)]?.assignee, entries().entries[rowId(2)]]).toEqual(['Dana Brooks', undefined]);
+    await act(boardChanged({ show: 'taken' }));
+    expect(selectBoardRows(tab.state()).items.map(({ id }) => id)).toEqual([rowId(1)]);
+    script['boardState'] = ok(shared([], { people: null }));
+    await act(recordsChanged({ ids: ['board'] }));
+    const asked = calls('findEntries').length;
+    await clock.advance(60_000);
+    expect(calls('findEntries').length).toBe(asked);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('those of older rows are found as soon as these are loaded', async () => {
+    const { tab, script, act, calls, entries } = await world(
+      {
+        boardState: ok(full),
+        findEntries: ok({ entries: [] }),
+      },
+      '/vms/notifications/live',
+      40,
+    );
+    script['findEntries'] = ok({ entries: [entry(rowId(3))] });
+    await act(moreRequested({ tab: 'SUBMISSIONS' }));
+    expect((calls('findEntries').at(-1)?.body as { notificationIds: string[] }).notificationIds).toContain(rowId(3));
+    expect(entries().entries[rowId(3)]?.assignee).toBe('Dana Brooks');
+    expect(tab.faults).toEqual([]);
+  });
+});
+
+it('of a state with fewer entries nothing else is asked for', async () => {
+  const { act, calls } = await world({}, '/vms/notifications/live', 40);
+  await act(moreRequested({ tab: 'SUBMISSIONS' }));
+  expect([calls('searchUserNotifications').length, calls('findEntries').length]).toEqual([1, 0]);
 });
 
 it('changes of colleagues are fetched on the server’s event, for this board only, and periodically', async () => {

@@ -16,7 +16,7 @@ import {
   boardRetried,
   selectBoard,
 } from '../../sagas/features/liveBoard/liveBoard.slice';
-import { moreRequested } from '../../sagas/features/notifications/notifications.intents';
+import { moreRequested, rowChanged } from '../../sagas/features/notifications/notifications.intents';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
@@ -169,6 +169,43 @@ describe('the counts', () => {
     await clock.advance(600);
     expect([total(tab, clock.now()), counts(tab, clock.now()).totals.JOBSORDERS, calls(tab)]).toEqual([42, 1, 1]);
     expect(counts(tab, clock.now()).counts.SUBMISSIONS.at(-1)).toBe(41);
+  });
+
+  it('stay the same whatever the reader does with a new notification, as the server counts it', async () => {
+    const { clock, server, tab, notify } = await world(3);
+    const returning = 'c0000000-0000-4000-8000-000000000001';
+    notify({}, { ...JOB, id: returning });
+    await clock.advance(600);
+    expect([total(tab, clock.now()), calls(tab)]).toEqual([5, 1]);
+    const [last, done] = rows(tab).items;
+    press(tab, rowChanged({ id: done!.id, patch: { done: true } }));
+    server.snooze(last!.id);
+    await clock.advance(600);
+    expect([sequences(tab), total(tab, clock.now())]).toEqual([[3, 2, 1], 5]);
+    notify({ ...JOB, id: returning });
+    await clock.advance(600);
+    const shown = counts(tab, clock.now()).counts;
+    expect([total(tab, clock.now()), calls(tab)]).toEqual([6, 1]);
+    press(tab, boardRetried());
+    await clock.advance(1_000);
+    expect([counts(tab, clock.now()).counts, calls(tab)]).toEqual([shown, 2]);
+  });
+
+  it('are unknown for hours that the server has not counted, also if it fails to', async () => {
+    const { clock, server, tab } = await world(2);
+    expect(counts(tab, clock.now()).known).toBe(true);
+    server.script.respond('notificationQuarters', apiError(503, 'service.unavailable'));
+    press(tab, boardChanged({ hours: 48 }));
+    expect([counts(tab, clock.now()).known, counts(tab, clock.now()).error]).toEqual([false, null]);
+    await clock.advance(3_000);
+    expect([counts(tab, clock.now()).known, counts(tab, clock.now()).error]).toEqual([false, expect.any(String)]);
+    server.script.clearResponse('notificationQuarters');
+    press(tab, boardRetried());
+    await clock.advance(2_000);
+    expect([counts(tab, clock.now()).known, counts(tab, clock.now()).error]).toEqual([true, null]);
+    // A part of the counted hours is known at once.
+    press(tab, boardChanged({ hours: 12 }));
+    expect(counts(tab, clock.now()).known).toBe(true);
   });
 
   it('are requested again before the feed drops uncounted events, and at most once a second', async () => {

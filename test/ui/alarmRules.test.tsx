@@ -90,6 +90,36 @@ it('names a colleague whom the rule names and who is beyond those that the board
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Dana Brooks' }).checked).toBe(true);
 });
 
+it('the list says which rules notify no one, because nobody chosen has an account', () => {
+  const store = storeOfBoard();
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  const rules = [
+    { ...RULE, ruleId: 'r1', name: 'Nobody', recipients: ['left'] },
+    { ...RULE, ruleId: 'r2', name: 'Later nobody' },
+    { ...RULE, ruleId: 'r3', name: 'Off', recipients: ['left'], isOn: false },
+    { ...RULE, ruleId: 'r4', name: 'Somebody', escalateAfter: null },
+  ];
+  act(
+    () =>
+      void store.dispatch(
+        alarmRulesArrived({ rules, facilities: [], people: [{ userId: 'dana', name: 'Dana Brooks' }] }),
+      ),
+  );
+  const said = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /It notifies no one[^.]*\./.exec(textContent)?.[0]);
+  expect(said).toEqual([
+    'It notifies no one, because nobody chosen has an account.',
+    'It notifies no one on escalation, because nobody chosen for that has an account.',
+    undefined,
+    undefined,
+  ]);
+});
+
 it.each([
   ['Back', alarmDraftDropped()],
   ['Save', alarmSaved(RULE)],

@@ -24,7 +24,8 @@ import {
 } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
-import { snapshotArrived } from '../notifications/feed/feed.slice';
+import { pageFound, snapshotArrived } from '../notifications/feed/feed.slice';
+import { findLeftOut, leftOut, reachOf, type Reach } from './leftOutEntries.saga';
 import { boardLeft, boardOpened } from './liveBoard.slice';
 import {
   alarmAcknowledgePressed,
@@ -53,7 +54,7 @@ const LOOK_AGAIN_MS = 20_000;
 /** One load in this many fetches the whole state, which also has new colleagues; the others fetch only changes. */
 const WHOLE_EVERY = 30;
 /** After these, what is shown may be out of date. */
-const RELOAD_TRIGGERS = [recordsChanged, pageBecameVisible, snapshotArrived, boardStateRequested].map(
+const RELOAD_TRIGGERS = [recordsChanged, pageBecameVisible, snapshotArrived, pageFound, boardStateRequested].map(
   ({ type }) => type,
 );
 
@@ -81,19 +82,30 @@ function* keepShared(): SagaGenerator<void> {
   const signs = yield* actionChannel<Action>(RELOAD_TRIGGERS, buffers.expanding(4));
   let since = null as string | null;
   let loads = 0;
+  let reach: Reach = { upTo: 0, isFull: false, asked: new Set() };
+  let changed = undefined as Action | undefined;
+  const refusedIds = new Set<string>();
   try {
     while (true) {
-      const seen = yield* flush(signs);
+      const others = yield* flush(signs);
+      const seen = [...(changed === undefined ? [] : [changed]), ...(Array.isArray(others) ? others : [])];
       // A snapshot may bring notifications that colleagues have acknowledged before.
-      if (loads % WHOLE_EVERY === 0 || (Array.isArray(seen) && seen.some(snapshotArrived.match))) since = null;
+      if (loads % WHOLE_EVERY === 0 || seen.some(snapshotArrived.match)) since = null;
+      for (const sign of seen)
+        if (boardStateRequested.match(sign) && sign.payload) refusedIds.add(sign.payload.notificationId);
       const { answer } = yield* attempt(request('boardState', { query: since === null ? {} : { since } }));
       if (answer !== null) {
         yield* put(boardStateArrived(answer));
         since = answer.asOf;
         loads += 1;
+        if (answer.people !== null) reach = yield* reachOf(answer);
+        yield* findLeftOut(reach, refusedIds);
       }
-      const { changed } = yield* race({ changed: call(awaitBoardChange, signs), waited: call(pause, LOOK_AGAIN_MS) });
-      if (changed !== undefined && snapshotArrived.match(changed)) since = null;
+      const next = yield* race({
+        changed: call(awaitBoardChange, signs, reach),
+        waited: call(pause, LOOK_AGAIN_MS),
+      });
+      changed = next.changed;
     }
   } finally {
     signs.close();
@@ -103,9 +115,10 @@ function* keepShared(): SagaGenerator<void> {
 /**
  * Waits for a change of this board and a random delay, so that boards do not load at once. Returns the action.
  */
-function* awaitBoardChange(signs: Channel<Action>): SagaGenerator<Action> {
+function* awaitBoardChange(signs: Channel<Action>, reach: Reach): SagaGenerator<Action> {
   while (true) {
     const action = yield* take(signs);
+    if (pageFound.match(action) && (yield* leftOut(reach)).length === 0) continue;
     const { boardId, people } = yield* select(selectBoardEntries);
     const isOfBoard = recordsChanged.match(action);
     if (isOfBoard && (boardId === null || !action.payload.ids.includes(boardId))) continue;
@@ -140,7 +153,7 @@ function* change(notificationId: string, work: SagaGenerator<BoardEntry>): SagaG
   yield* put(entryBegun({ notificationId }));
   const { failure, answer } = yield* attempt(work);
   yield* put(entryEnded({ notificationId, entry: answer }));
-  if (failure !== null) yield* refused(failure);
+  if (failure !== null) yield* refused(failure, { notificationId });
 }
 
 function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAcknowledgePressed>): SagaGenerator<void> {
@@ -152,10 +165,11 @@ function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAckn
   if (failure !== null) yield* refused(failure);
 }
 
-/** Shows the reason, and the current state. */
-function* refused(failure: Failure): SagaGenerator<void> {
+/** Shows the reason, and the current state; after a conflict also that of its entry. */
+function* refused(failure: Failure, ofEntry?: { readonly notificationId: string }): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
-  yield* put(boardStateRequested());
+  const isConflict = failure.kind === 'refused' && failure.code === 'conflict';
+  yield* put(boardStateRequested(isConflict ? ofEntry : undefined));
 }
 
 /** Repeats a request without an answer under the same id, so that a note is saved once. */

@@ -100,11 +100,16 @@ const slice = createSlice({
     alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state) => state,
-    /** What is shown may be out of date. */
-    boardStateRequested: (state) => state,
+    /** What is shown may be out of date, and lacks the entry of this notification if it is named. */
+    boardStateRequested: (state, _: PayloadAction<OfEntry | undefined>) => state,
 
     boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): BoardEntriesState =>
       withShared(plain(state), payload),
+    /** Of notifications whose entries the state has left out. */
+    boardEntriesFound: (draft, { payload }: PayloadAction<ResponseOf<'findEntries'>>): BoardEntriesState => {
+      const state = plain(draft);
+      return { ...state, entries: withEntries(state.entries, payload.entries) };
+    },
     entryBegun: (state, { payload }: PayloadAction<OfEntry>): BoardEntriesState => ({
       ...plain(state),
       busy: [...plain(state).busy, payload.notificationId],
@@ -154,6 +159,7 @@ export const {
   alarmAcknowledgePressed,
   alarmBegun,
   alarmEnded,
+  boardEntriesFound,
   boardStateArrived,
   boardStateRequested,
   entryAcknowledgePressed,

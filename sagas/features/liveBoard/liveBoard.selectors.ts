@@ -7,12 +7,12 @@ import { selectLanding, selectPreviousLocation, selectQuery } from '../../naviga
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
-import { selectFeed, type WithFeed } from '../notifications/feed/feed.slice';
+import { selectFeed } from '../notifications/feed/feed.slice';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { hasWords, isShown, wordsOf } from './boardFilter.rules';
 import { selectBoardEntries } from './boardEntries.slice';
 import { readBoard, type BoardPlace } from './liveBoard.address';
-import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
+import { selectBoard, type WithLiveBoard } from './liveBoard.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';
 import { selectPanel } from '../notifications/panel/panel.selectors';
 
@@ -94,9 +94,25 @@ export const selectBoardPaging = createSelector([selectBoardRows, selectPanel], 
 
 const hoursOf = createSelector([(quarter: number) => quarter, (_quarter: number, count: number) => count], hoursBack);
 
-/** When the newest notification came, epoch ms; 0 without any. */
-const selectNewestAt = createSelector([selectFeed], ({ tabs }) =>
-  Math.max(0, ...NOTIFICATION_TABS.map((tab) => Date.parse(tabs[tab].items[0]?.notificationDate ?? '') || 0)),
+/** What the server has counted, and what has come since; null until it has counted. */
+const selectCounted = createSelector(
+  [(state: WithLiveBoard) => selectBoard(state).quarters, (state: WithLiveBoard) => selectBoard(state).later],
+  (quarters, later): readonly Counted[] | null =>
+    quarters && [
+      ...quarters.items.map(({ categoryCode, quarter, notificationCount }) => ({
+        tab: categoryCode,
+        at: Date.parse(quarter),
+        count: notificationCount,
+      })),
+      ...Object.values(later),
+    ],
+);
+
+/** When the newest of them came, epoch ms, or the server has counted; 0 before that. */
+const selectNewestAt = createSelector(
+  [selectCounted, (state: WithLiveBoard) => selectBoard(state).quarters],
+  (counted, quarters) =>
+    (counted ?? []).reduce((newest, { at }) => Math.max(newest, at), quarters === null ? 0 : Date.parse(quarters.asOf)),
 );
 
 export interface BoardCounts {
@@ -104,7 +120,7 @@ export interface BoardCounts {
   readonly counts: HourCounts;
   /** Total of all hours shown, by tab. */
   readonly totals: Readonly<Record<NotificationTab, number>>;
-  /** Whether the server has counted; until then all counts are 0. */
+  /** Whether the server has counted all hours shown; until then the counts are not right. */
   readonly known: boolean;
   readonly error: string | null;
 }
@@ -112,23 +128,23 @@ export interface BoardCounts {
 /** The server's counts plus later events. `now` is epoch ms of this machine's clock. */
 export const selectBoardCounts = createSelector(
   [
-    selectFeed,
+    selectCounted,
     (state: WithLiveBoard) => selectBoard(state).quarters,
     (state: WithLiveBoard) => selectBoard(state).failure,
-    (state: WithPage & WithLiveBoard & WithFeed, now: number) =>
+    (state: WithPage & WithLiveBoard, now: number) =>
       // What comes just after the hour counts immediately, although the view's clock has not ticked yet.
       hoursOf(
         quarterOf(Math.max(now + selectBoard(state).ahead, selectNewestAt(state))),
         selectBoardPlace(state).hours,
       ),
   ],
-  (feed, quarters, failure, hours): BoardCounts => {
-    const counts = countByHour(hours, quarters === null ? [] : notificationsOf(feed, quarters));
+  (counted, quarters, failure, hours): BoardCounts => {
+    const counts = countByHour(hours, counted ?? []);
     return {
       hours,
       counts,
       totals: mapTabs((tab) => counts[tab].reduce((sum, count) => sum + count, 0)),
-      known: quarters !== null,
+      known: quarters !== null && Date.parse(quarters.since) <= (hours[0]?.from ?? Infinity),
       error: failure && `The counts could not be loaded. ${failureText(failure)}`,
     };
   },
@@ -136,16 +152,3 @@ export const selectBoardCounts = createSelector(
 
 const mapTabs = (of: (tab: NotificationTab) => number) =>
   Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, of(tab)])) as Record<NotificationTab, number>;
-
-function* notificationsOf(
-  feed: FeedState,
-  { items, sequence: counted }: NonNullable<BoardState['quarters']>,
-): Iterable<Counted> {
-  for (const { categoryCode, quarter, notificationCount } of items)
-    yield { tab: categoryCode, at: Date.parse(quarter), count: notificationCount };
-  for (const tab of NOTIFICATION_TABS)
-    for (const { sequence, notificationDate } of feed.tabs[tab].items) {
-      if (sequence <= counted) break;
-      yield { tab, at: Date.parse(notificationDate), count: 1 };
-    }
-}

@@ -1,10 +1,13 @@
 /** State of the live board: whether its list is held, and the server's counts. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
+import type { Notification } from '../../../contract/notifications/notification';
+import { tabOf } from '../../../contract/notifications/categories';
 import type { Failure } from '../../../machines/failure';
 import { selectRoute, type WithPage } from '../../navigation/location/location.selectors';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { feedViewChanged } from '../notifications/feed/feed.slice';
+import { eventsApplied, feedViewChanged, snapshotArrived } from '../notifications/feed/feed.slice';
+import type { Counted } from './hours';
 import type { BoardPlace } from './liveBoard.address';
 
 export type Quarters = ResponseOf<'notificationQuarters'>;
@@ -19,8 +22,10 @@ export interface BoardState {
   readonly shownUpTo: number | null;
   /** Counts how often new items were shown on request: the list then scrolls to its top. */
   readonly shows: number;
-  /** Up to the sequence in it; later items of the feed are added. Null until loaded. */
+  /** Up to the sequence in it. Null until loaded. */
   readonly quarters: Quarters | null;
+  /** What has come after it, by sequence, whatever was done with it since. */
+  readonly later: Readonly<Record<number, Counted>>;
   /** Server clock minus this clock, ms. */
   readonly ahead: number;
   readonly failure: Failure | null;
@@ -34,9 +39,25 @@ const CLOSED_BOARD: BoardState = {
   shownUpTo: null,
   shows: 0,
   quarters: null,
+  later: {},
   ahead: 0,
   failure: null,
 };
+
+/** As long as counting fails, the oldest beyond this number are dropped. */
+const LATER_KEPT = 10_000;
+
+const countedOf = ({ categoryCode, notificationDate }: Notification): Counted => ({
+  tab: tabOf(categoryCode),
+  at: Date.parse(notificationDate),
+  count: 1,
+});
+
+/** Without those that no longer count, and without the oldest of too many: the keys are in ascending order. */
+function laterThan(later: BoardState['later'], sequence: number): BoardState['later'] {
+  const kept = Object.entries(later).filter(([each]) => Number(each) > sequence);
+  return Object.fromEntries(kept.slice(-LATER_KEPT));
+}
 
 const liveBoardSlice = createSlice({
   name: 'liveBoard',
@@ -66,14 +87,30 @@ const liveBoardSlice = createSlice({
     boardOpened: () => ({ ...CLOSED_BOARD, open: true }),
     boardLeft: () => CLOSED_BOARD,
     quartersFound: (state, { payload }: PayloadAction<{ readonly quarters: Quarters; readonly ahead: number }>) =>
-      state.open ? { ...state, ...payload, failure: null } : state,
+      state.open
+        ? { ...state, ...payload, later: laterThan(state.later, payload.quarters.sequence), failure: null }
+        : state,
     quartersFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>) =>
       state.open ? { ...state, failure: payload.failure } : state,
   },
   extraReducers: (builder) =>
-    builder.addCase(feedViewChanged, (state, { payload }) => {
-      state.shownUpTo = payload.shownUpTo;
-    }),
+    builder
+      .addCase(feedViewChanged, (state, { payload }) => {
+        state.shownUpTo = payload.shownUpTo;
+      })
+      .addCase(eventsApplied, (state, { payload }): BoardState => {
+        if (!state.open) return state;
+        const counted = state.quarters?.sequence ?? 0;
+        const came = payload.events.flatMap(({ sequence, notification }) =>
+          notification === undefined || sequence <= counted ? [] : [[sequence, countedOf(notification)] as const],
+        );
+        if (came.length === 0) return state;
+        return { ...state, later: laterThan({ ...state.later, ...Object.fromEntries(came) }, counted) };
+      })
+      .addCase(snapshotArrived, (state, { payload }) => {
+        // The server gives the numbers of lost events to others.
+        if (payload.isRewound === true) state.later = {};
+      }),
 });
 
 /** Added to the store with the board's sagas. */

@@ -8,7 +8,7 @@ import {
   type AlarmRule,
   type WatchedCondition,
 } from '../../../contract/board/alarms.endpoints';
-import { neverRaisedText } from '../../../contract/board/alarmTexts';
+import { neverRaisedText, reachesNoOneText } from '../../../contract/board/alarmTexts';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { daysBefore, instantOf, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
@@ -69,7 +69,7 @@ export const readFacilities = (queries: Queries): Promise<{ id: string; name: st
 /** The people whom these rules name and who still have an account: a board lists only the first ones by name. */
 export async function readNamed(
   queries: Queries,
-  rules: readonly AlarmRule[],
+  rules: readonly Pick<AlarmRule, 'recipients' | 'escalateTo'>[],
 ): Promise<{ userId: string; name: string }[]> {
   const named = [...new Set(rules.flatMap(({ recipients, escalateTo }) => [...recipients, ...escalateTo]))];
   const { rows } = await sql<{ userId: string; name: string }>`
@@ -104,20 +104,22 @@ function checkCondition(rule: WatchedCondition & { readonly isOn?: boolean }): v
   if (never !== null) throw refused(never);
 }
 
-/** Those whom the stored rule names already may have lost their account since. */
-async function checkPeople(queries: Queries, ruleId: string, userIds: readonly string[]): Promise<void> {
+/**
+ * Those whom the stored rule names already may have lost their account since, but a rule that is on must reach someone.
+ */
+async function checkPeople(
+  queries: Queries,
+  ruleId: string,
+  rule: Pick<AlarmRule, 'recipients' | 'escalateAfter' | 'escalateTo' | 'isOn'>,
+): Promise<void> {
   const stored = (await readRules(queries)).find((each) => each.ruleId === ruleId);
   const named = stored === undefined ? [] : [...stored.recipients, ...stored.escalateTo];
-  const added = userIds.filter((userId) => !named.includes(userId));
-  const { rows } = await sql<{ missing: number }>`
-    select count(*)::integer as missing from unnest(${added}::uuid[]) as wanted (id)
-    where not exists (
-      select from users u
-      where u.id = wanted.id and u.organization_id = (select app_organization_id()) and u.disabled_at is null)`.execute(
-    queries,
-  );
-  if ((rows[0]?.missing ?? 0) > 0)
+  const accounts = new Set((await readNamed(queries, [rule])).map(({ userId }) => userId));
+  const hasAccount = (userId: string): boolean => accounts.has(userId);
+  if ([...rule.recipients, ...rule.escalateTo].some((userId) => !named.includes(userId) && !hasAccount(userId)))
     throw refused('A person chosen here no longer has an account in your organization. Please choose another person.');
+  const silence = reachesNoOneText(rule, hasAccount);
+  if (silence !== null) throw refused(`${silence} Please choose someone else.`);
 }
 
 /**
@@ -135,7 +137,7 @@ export async function saveRule(
   if (rule.escalateAfter !== null && rule.escalateTo.length === 0)
     throw refused('Please choose who is notified if no one acknowledges it, or turn escalation off.');
   await checkFacility(queries, rule.facilityId ?? null);
-  await checkPeople(queries, ruleId, [...rule.recipients, ...rule.escalateTo]);
+  await checkPeople(queries, ruleId, rule);
   const wanted = {
     ...rule,
     name: rule.name.trim(),

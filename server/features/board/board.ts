@@ -1,6 +1,6 @@
 /** The shared state of an organization's notifications, and the handover notes of its shifts. */
 import { sql, type RawBuilder } from 'kysely';
-import { BOARD_ENTRIES_MAX } from '../../../contract/board/board.endpoints';
+import { BOARD_ENTRIES_MAX, BOARD_NOTIFICATIONS_MAX } from '../../../contract/board/board.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { instantOf, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
@@ -25,8 +25,6 @@ const entryOf = ({ acknowledgedAt, assignedAt, ...row }: EntryRow): Entry => ({
   assignedAt: iso(assignedAt),
 });
 
-/** How many of the newest notifications and entries are looked through. */
-const WALKED_MAX = 2_000;
 /** A change becomes visible some seconds later than its time: its transaction is limited to less than this. */
 const COMMIT_SECONDS = 60;
 /** How many of the newest notifications may have come after `since`, to an entry that was there before. */
@@ -48,9 +46,10 @@ const newestOfOrganization = (narrower: RawBuilder<unknown>, by: RawBuilder<unkn
  * organization nor the notifications of one person are walked through in full.
  */
 const candidates = sql`
-  ${newestOfOrganization(sql`true`, sql`b.acknowledged_at`, WALKED_MAX)}
+  ${newestOfOrganization(sql`true`, sql`b.acknowledged_at`, BOARD_NOTIFICATIONS_MAX)}
   union
-  select coalesce(c.shared_id, c.id) from (${newestOfCaller(WALKED_MAX)}) n join notification_contents c on c.id = n.content_id`;
+  select coalesce(c.shared_id, c.id) from (${newestOfCaller(BOARD_NOTIFICATIONS_MAX)}) n
+  join notification_contents c on c.id = n.content_id`;
 
 /** The same, of what has changed or has come since. */
 function candidatesSince(since: string): RawBuilder<unknown> {
@@ -82,6 +81,17 @@ async function readEntries(queries: Queries, wanted: RawBuilder<unknown>): Promi
 
 const readEntriesOf = (queries: Queries, notificationId: string): Promise<Entry[]> =>
   readEntries(queries, sql`select notification_shared_id(${notificationId}::uuid) as id`);
+
+/** The entries of those of these notifications that the caller has. */
+export const findEntries = async (
+  queries: Queries,
+  { notificationIds }: BodyOf<'findEntries'>,
+): Promise<ResponseOf<'findEntries'>> => ({
+  entries: await readEntries(
+    queries,
+    sql`select notification_shared_id(each) as id from unnest(${[...notificationIds]}::uuid[]) as each`,
+  ),
+});
 
 interface HandoverRow extends Omit<Handover, 'createdAt' | 'acknowledgedAt'> {
   readonly createdAt: Date;

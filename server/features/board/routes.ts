@@ -9,7 +9,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import { instantOf } from '../../base/dates';
 import { readFacilities, readNamed, readRules, removeRule, saveRule, tryRule } from './alarmRules';
 import { acknowledgeAlarm, readPastAlarms } from './alarms';
-import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
+import { acknowledgeEntry, acknowledgeHandover, assignEntry, findEntries, readBoard, writeHandover } from './board';
 
 interface BoardServices extends RouteServices {
   readonly bus: Pick<EventBus, 'publish'>;
@@ -23,6 +23,10 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus, cl
 
   endpoints.register(app, 'boardState', async ({ query, session }) =>
     within(session, (queries) => readBoard(queries, query.since ?? null)),
+  );
+
+  endpoints.register(app, 'findEntries', async ({ body, session }) =>
+    within(session, (queries) => findEntries(queries, body)),
   );
 
   endpoints.register(app, 'acknowledgeEntry', async ({ params, session }) =>

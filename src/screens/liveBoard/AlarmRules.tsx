@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { conditionText, MEASURE_TEXTS } from '../../../contract/board/alarmTexts';
+import { conditionText, MEASURE_TEXTS, reachesNoOneText } from '../../../contract/board/alarmTexts';
 import {
   ALARM_CONDITIONS,
   ALARM_COUNT_MAX,
@@ -22,6 +22,7 @@ import {
   alarmTryPressed,
   selectAlarms,
 } from '../../../sagas/features/liveBoard/alarms/alarms.slice';
+import { selectAccounts } from '../../../sagas/features/liveBoard/alarms/alarms.selectors';
 import { selectBoardEntries } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useUnsavedInput } from '../../hooks/useUnsavedInput';
@@ -65,8 +66,7 @@ export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
 
 function Rules({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { rules, facilities, busy, error } = useAppSelector(selectAlarms);
-  const nameOf = (id: string | null) => facilities.find((each) => each.id === id)?.name ?? null;
+  const { rules, error } = useAppSelector(selectAlarms);
   return (
     <>
       {error !== null && <Message tone="negative">{error}</Message>}
@@ -79,25 +79,8 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
       )}
       {rules !== null && rules.length > 0 && (
         <ul className="alarm-rules">
-          {rules.map(({ ruleId, name, isOn, ...rule }) => (
-            <li key={ruleId}>
-              <p>
-                <strong>{name}</strong>
-                {!isOn && ' (off)'}
-                <br />
-                <span className="quiet">{conditionText(rule, nameOf(rule.facilityId ?? null))}</span>
-              </p>
-              <Button aria-label={`Change ${name}`} onClick={() => dispatch(alarmEditPressed({ ruleId }))}>
-                Change
-              </Button>
-              <Button
-                aria-label={`Remove ${name}`}
-                busy={busy === 'remove'}
-                onClick={() => dispatch(alarmRemovePressed({ ruleId }))}
-              >
-                Remove
-              </Button>
-            </li>
+          {rules.map((rule) => (
+            <Rule key={rule.ruleId} rule={rule} />
           ))}
         </ul>
       )}
@@ -113,6 +96,42 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </div>
     </>
+  );
+}
+
+function Rule({ rule }: { readonly rule: AlarmRule }) {
+  const dispatch = useDispatch();
+  const { facilities, busy } = useAppSelector(selectAlarms);
+  const accounts = useAppSelector(selectAccounts);
+  const { ruleId, name, isOn, facilityId } = rule;
+  const silence = reachesNoOneText(rule, (userId) => accounts.has(userId));
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        {!isOn && ' (off)'}
+        <br />
+        <span className="quiet">
+          {conditionText(rule, facilities.find(({ id }) => id === facilityId)?.name ?? null)}
+        </span>
+        {silence !== null && (
+          <>
+            <br />
+            {silence} Please change it and choose someone else.
+          </>
+        )}
+      </p>
+      <Button aria-label={`Change ${name}`} onClick={() => dispatch(alarmEditPressed({ ruleId }))}>
+        Change
+      </Button>
+      <Button
+        aria-label={`Remove ${name}`}
+        busy={busy === 'remove'}
+        onClick={() => dispatch(alarmRemovePressed({ ruleId }))}
+      >
+        Remove
+      </Button>
+    </li>
   );
 }
 

@@ -92,7 +92,7 @@ export function LiveBoard() {
             >
               Large view
             </ToolButton>
-            <ToolButton icon={paused ? 'play' : 'pause'} aria-pressed={paused} onClick={pause}>
+            <ToolButton icon={paused ? 'play' : 'pause'} onClick={pause}>
               {paused ? 'Resume' : 'Pause'}
             </ToolButton>
             {canFillScreen() && (

@@ -302,6 +302,27 @@ describe('alarms', () => {
     }
   });
 
+  test('a rule that is on is saved only if someone with an account is notified, also on escalation', async () => {
+    const leaver = await program.user('MANAGER');
+    const ruleId = randomUUID();
+    await save(one, ruleId, { recipients: [leaver.id], escalateTo: [leaver.id] });
+    await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', leaver.id).execute();
+    const saved = async (facts: Partial<AlarmRule>) => {
+      const { status, json } = await save(one, ruleId, { version: 1, ...facts });
+      return [status, json['errorMessage']];
+    };
+    expect(await saved({ recipients: [leaver.id] })).toEqual([
+      400,
+      'It notifies no one, because nobody chosen has an account. Please choose someone else.',
+    ]);
+    expect(await saved({ escalateTo: [leaver.id] })).toEqual([
+      400,
+      'It notifies no one on escalation, because nobody chosen for that has an account. Please choose someone else.',
+    ]);
+    expect(await saved({ recipients: [leaver.id], escalateTo: [leaver.id], isOn: false })).toEqual([200, undefined]);
+    expect(await saved({ version: 2, recipients: [leaver.id, one.user.id] })).toEqual([200, undefined]);
+  });
+
   test('a rule is saved for anyone with an account, however many colleagues come before them', async () => {
     await program.owner
       .insertInto('users')

@@ -280,6 +280,38 @@ test('a board that was away for long gets its own entries, however many of colle
   }
 });
 
+test('the state has the newest 500 entries; older ones are found by the ids of the caller’s notifications', async () => {
+  const reader = await program.signedIn('MANAGER');
+  const [oldest, open] = [await notify(), await notify()];
+  const { json } = await acknowledge(one, oldest);
+  await sql`
+    with made as (
+      insert into notification_contents (id, tenant_id, category_code, sub_category_code, content, search_text)
+      select gen_random_uuid(), ${program.world.tenantId}, 'COMPANY', 'COMPANY', '{}', 'many'
+      from generate_series(1, 500) returning id),
+    had as (
+      insert into notification_events (user_id, organization_id, sequence, occurred_at, content_id, tab)
+      select ${reader.user.id}, ${reader.user.organizationId}, 1000 + row_number() over (),
+        date_trunc('milliseconds', now()), id, 'BROADCAST'
+      from made)
+    insert into board_entries (organization_id, content_id, acknowledged_at)
+    select ${program.world.tenantId}, id, now() + interval '1 hour' from made`.execute(program.owner);
+  await sql`analyze board_entries, notification_contents, notification_events`.execute(program.owner);
+  try {
+    expect(versionsOf(await state(reader)).size).toBe(500);
+    expect(await entryOf(reader, oldest)).toBeUndefined();
+    const find = (by: Reader, notificationIds: readonly string[]) =>
+      by.client.post(`${BOARD}/entries/find`, { notificationIds }, { token: by.token });
+    expect((await find(reader, [oldest, open, randomUUID()])).json).toEqual({ entries: [json] });
+    const late = await program.signedIn('MANAGER');
+    expect((await find(late, [oldest])).json).toEqual({ entries: [] });
+    expect((await find(facility, [oldest])).json).toEqual({ entries: [] });
+    expect((await find(reader, [])).status).toBe(400);
+  } finally {
+    await sql`delete from board_entries where acknowledged_at > now()`.execute(program.owner);
+  }
+});
+
 test('a notification that comes after its entry brings the entry', async () => {
   const id = await notify();
   await acknowledge(one, id);

@@ -5,7 +5,7 @@ import {
   type AlarmRule,
   type PastAlarm,
 } from '../../../../contract/board/alarms.endpoints';
-import { durationText, neverRaisedText } from '../../../../contract/board/alarmTexts';
+import { durationText, neverRaisedText, reachesNoOneText } from '../../../../contract/board/alarmTexts';
 import { recentMomentText } from '../../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
@@ -31,7 +31,7 @@ const isMinutes = (minutes: number): boolean =>
   Number.isInteger(minutes) && minutes >= 1 && minutes <= ALARM_MINUTES_MAX;
 
 /** A sentence with the next step, or null. The server checks everything again. */
-export function problemOf(rule: AlarmRule): string | null {
+export function problemOf(rule: AlarmRule, hasAccount: (userId: string) => boolean): string | null {
   const { name, condition, count, minutes, calmMinutes, days, from, to, recipients, escalateAfter, escalateTo } = rule;
   if (name.trim() === '') return 'Please give the alarm a name.';
   if (condition === 'MORE_THAN' && !(Number.isInteger(count) && count >= 0))
@@ -45,9 +45,12 @@ export function problemOf(rule: AlarmRule): string | null {
   const never = neverRaisedText(rule);
   if (never !== null) return never;
   if (recipients.length === 0) return 'Please choose who is notified.';
-  if (escalateAfter === null) return null;
-  if (!isMinutes(escalateAfter)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes until it escalates.`;
-  return escalateTo.length === 0 ? 'Please choose who is notified if no one acknowledges it.' : null;
+  if (escalateAfter !== null && !isMinutes(escalateAfter))
+    return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes until it escalates.`;
+  if (escalateAfter !== null && escalateTo.length === 0)
+    return 'Please choose who is notified if no one acknowledges it.';
+  const silence = reachesNoOneText(rule, hasAccount);
+  return silence && `${silence} Please choose someone else.`;
 }
 
 /** 'Within the last 7 days it would have been raised 3 times.' */

@@ -18,6 +18,7 @@ import {
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { NEW_ALARM, problemOf } from './alarms.rules';
+import { selectAccounts } from './alarms.selectors';
 import {
   pastAlarmsArrived,
   pastAlarmsFailed,
@@ -78,7 +79,8 @@ function* edit({ payload: { ruleId } }: ReturnType<typeof alarmEditPressed>): Sa
 function* save(): SagaGenerator<void> {
   const { draft } = yield* select(selectAlarms);
   if (draft === null) return;
-  const problem = problemOf(draft);
+  const accounts = yield* select(selectAccounts);
+  const problem = problemOf(draft, (userId) => accounts.has(userId));
   if (problem !== null) return void (yield* put(alarmWorkFailed({ work: 'save', error: problem })));
   yield* put(alarmWorkBegun('save'));
   const { ruleId, ...body } = draft;
@@ -103,7 +105,8 @@ function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>)
 function* tryOut(): SagaGenerator<void> {
   const { draft, busy } = yield* select(selectAlarms);
   if (draft === null || busy === 'save') return;
-  const problem = problemOf({ ...draft, name: 'tried', recipients: [draft.ruleId], escalateAfter: null });
+  const wanted = { ...draft, name: 'tried', recipients: [draft.ruleId], escalateAfter: null };
+  const problem = problemOf(wanted, () => true);
   if (problem !== null) return void (yield* put(alarmWorkFailed({ work: 'try', error: problem })));
   yield* put(alarmWorkBegun('try'));
   const { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone } = draft;
