@@ -17,6 +17,7 @@ import {
   filterApplied,
   filterChipRemoved,
   filterDrafted,
+  filterDrawerClosed,
   filterDrawerOpened,
   filtersCleared,
   searchChosen,
@@ -281,6 +282,52 @@ describe('changing it', () => {
     expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(expected);
     expect(selectChips(at.tab.state())).toMatchObject([{ text: 'ICU North, no longer there', dead: [GONE] }]);
     expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(`/vms/assignments/booked?department=${DEPARTMENT}`);
+  });
+
+  describe('with departments of a facility', () => {
+    const OF_OTHER = { value: NURSE, label: 'Harbor ER' };
+    /** Those of the other facility take as long as `ms` says. */
+    const atFacility = (search: string, ms = 10) =>
+      atDashboard({
+        at: `/vms/dashboard${search}`,
+        script: {
+          dashboardDepartments: ({ body }) => {
+            const isOther = (body as { clientIds: readonly string[] }).clientIds.includes(OTHER_FACILITY);
+            const departments = [isOther ? OF_OTHER : { value: DEPARTMENT, label: 'ICU North' }];
+            return { reply: json({ departments }), ms: isOther ? ms : 10 };
+          },
+        },
+      });
+    const shown = [
+      { text: 'Lakeside', dead: [] },
+      { text: 'ICU North, not of the chosen facilities', dead: [GONE] },
+    ];
+
+    it('is the same after another facility was tried in the drawer', async () => {
+      const at = await atFacility(`?client=${FACILITY}&department=${DEPARTMENT},${GONE}`);
+      expect(selectChips(at.tab.state())).toMatchObject(shown);
+      const counted = at.calls('assignmentsWidget').length;
+      await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
+      await at.dispatch(filterDrafted({ form: { ...selectDraft(at.tab.state())!, clientIds: [OTHER_FACILITY] } }));
+      expect(selectFieldChoices(at.tab.state()).departmentIds).toEqual([OF_OTHER]);
+      expect(selectChips(at.tab.state())).toMatchObject(shown);
+      await at.dispatch(filterDrawerClosed());
+      expect(selectChips(at.tab.state())).toMatchObject(shown);
+      expect(at.calls('assignmentsWidget')).toHaveLength(counted);
+    });
+
+    it('is the same when the departments of a page that was left by Forward arrive later', async () => {
+      const at = await atFacility(`?client=${FACILITY}&department=${DEPARTMENT},${GONE}`, 3_000);
+      const here = at.search();
+      at.tab.goTo(`/vms/dashboard?client=${OTHER_FACILITY}&department=${NURSE}`);
+      await at.clock.advance(100);
+      at.tab.goTo(`/vms/dashboard${here}`);
+      await at.clock.advance(100);
+      const counted = at.calls('assignmentsWidget').length;
+      await at.clock.advance(5_000);
+      expect(selectChips(at.tab.state())).toMatchObject(shown);
+      expect(at.calls('assignmentsWidget')).toHaveLength(counted);
+    });
   });
 
   it('stores a query too long for an address on the server, and loads it for a link', async () => {

@@ -1,9 +1,18 @@
 /** The cards of the KPI dashboards with a scripted server, in virtual time: when they load, and how they break down. */
 import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
 import type { HttpCall } from '../../sagas/base/ports/network';
+import { DEFAULT_FORM, type FilterForm } from '../../sagas/features/dashboards/filters/filterForm';
+import {
+  selectCurrentSearch,
+  selectFilters,
+  selectFilterSource,
+} from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
   filterApplied,
   filterChipRemoved,
+  filterDrafted,
+  filterDrawerClosed,
+  filterDrawerOpened,
   filtersCleared,
   searchChosen,
 } from '../../sagas/features/dashboards/filters/filters.slice';
@@ -170,7 +179,63 @@ describe('the fields of one tab', () => {
     expect(scene.search()).toBe(`?frame=YEAR_TO_DATE&${BILLING}`);
   });
 
+  it('are cleared by Clear All in the drawer, also with what is chosen after it, but not by removing what is here', async () => {
+    const ofAll = { ...billed, timeFrame: 'YEAR_TO_DATE' };
+    const shown = async (...drafts: readonly (readonly [FilterForm, true?])[]) => {
+      const scene = await at('bussiness-analysis');
+      await scene.dispatch(filterApplied({ form: ofAll }), 100);
+      await follow(scene, 'Supplier Ranking');
+      await scene.dispatch(filterDrawerOpened({ tab: 'filters' }), 100);
+      for (const [form, isCleared] of drafts) {
+        await scene.dispatch(filterDrafted({ form, ...(isCleared && { isCleared }) }), 100);
+      }
+      await scene.dispatch(filterApplied({ form: drafts.at(-1)![0] }), 100);
+      expect(selectFilters(scene.tab.state())).toMatchObject({ drawer: null, draft: null, isCleared: false });
+      await follow(scene, 'Business Analysis');
+      return scene.search();
+    };
+    const facility = { ...DEFAULT_FORM, clientIds: [FACILITY] };
+    expect(await shown([DEFAULT_FORM, true], [facility])).toBe(`?client=${FACILITY}`);
+    expect(await shown([DEFAULT_FORM])).toBe(`?${BILLING}`);
+    expect(await shown([facility])).toBe(`?client=${FACILITY}&${BILLING}`);
+  });
+
+  it('are kept if Clear All in the drawer is not applied', async () => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form: { ...billed, timeFrame: 'YEAR_TO_DATE' } }), 100);
+    await follow(scene, 'Supplier Ranking');
+    await scene.dispatch(filterDrawerOpened({ tab: 'filters' }), 100);
+    await scene.dispatch(filterDrafted({ form: DEFAULT_FORM, isCleared: true }), 100);
+    await scene.dispatch(filterDrawerClosed(), 100);
+    await scene.dispatch(filterApplied({ form: DEFAULT_FORM }), 100);
+    await follow(scene, 'Business Analysis');
+    expect(scene.search()).toBe(`?${BILLING}`);
+  });
+
+  it('are cleared where the tab itself has no filter, which closes the drawer and can be undone', async () => {
+    const scene = await at('bussiness-analysis');
+    await scene.dispatch(filterApplied({ form: billed }), 100);
+    await follow(scene, 'Supplier Ranking');
+    const clear = async () => {
+      await scene.dispatch(filterDrawerOpened({ tab: 'filters' }), 100);
+      await scene.dispatch(filtersCleared({ dashboard: 'KPI' }), 100);
+      return [selectFilters(scene.tab.state()).drawer, selectFilterSource(scene.tab.state())];
+    };
+    const cleared = [null, 'Default: monthly_last_thirty_days'];
+    expect(await clear()).toEqual(cleared);
+    const undo = scene.tab.state().notices!.shown.at(-1)!.undo!;
+    // There is nothing left to clear.
+    expect(await clear()).toEqual(cleared);
+    expect(scene.notices()).toEqual(['All filters are cleared.']);
+    await follow(scene, 'Business Analysis');
+    expect(scene.search()).toBe('');
+    await scene.dispatch(undo, 100);
+    expect(scene.search()).toBe(`?${BILLING}`);
+  });
+
   describe('of a saved search', () => {
+    const current = ({ tab }: Harness) => selectCurrentSearch(tab.state())?.id ?? null;
+
     const atRanking = (facts: object, form: object = billed) =>
       atDashboard({
         at: `${PATH}/top-supplier`,
@@ -190,6 +255,19 @@ describe('the fields of one tab', () => {
         await follow(scene, 'Business Analysis');
         expect([scene.search(), spend(scene)]).toEqual([`?${BILLING}`, ['WEEKLY_LAST_SEVEN_DAYS']]);
       }
+    });
+
+    it('do not make it the applied one where they are not offered, unless it was chosen; then it can be deselected', async () => {
+      const scene = await atRanking({});
+      expect([scene.search(), current(scene)]).toEqual(['', null]);
+      await scene.dispatch(searchChosen({ id: savedSearch().id }), 100);
+      expect(current(scene)).toBe(savedSearch().id);
+      await scene.dispatch(filtersCleared({ dashboard: 'KPI' }), 100);
+      expect([current(scene), scene.notices()]).toEqual([null, ['All filters are cleared.']]);
+      await follow(scene, 'Business Analysis');
+      expect([scene.search(), current(scene)]).toEqual(['', null]);
+      await scene.dispatch(filterApplied({ form: billed }), 100);
+      expect(current(scene)).toBe(savedSearch().id);
     });
 
     it('that is the default are kept when the filter is changed on another tab', async () => {

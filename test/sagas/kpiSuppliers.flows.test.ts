@@ -1,4 +1,5 @@
 /** Suppliers on the KPI dashboards with a scripted server: scorecards, rankings and comparison. */
+import type { HttpAnswer } from '../../sagas/base/ports/network';
 import {
   selectCurrentSearch,
   selectFilters,
@@ -30,6 +31,7 @@ import {
   OPTIONS,
   OTHER_FACILITY,
   json,
+  refusal,
   savedSearch,
   type Script,
 } from '../support/dashboardServer';
@@ -260,6 +262,56 @@ describe('a supplier compared with another, the median and its target', () => {
     expect(figures(scene)?.map(([label]) => label)).toEqual(['Birch', 'Aspen', 'Median', 'Target']);
     expect(figures(scene)?.at(-1)).toEqual(['Target', '90.00%', 'not met, for all']);
     expect(scene.calls('supplierComparison')).toHaveLength(before + 1);
+  });
+
+  /** Each answer has the target that was saved last when it was requested, and takes `ms`. */
+  async function atTargets(ms: number, fails = false) {
+    let target = 96.5;
+    const usual = kpiScript();
+    const scene = await at(
+      'supplier-dashboard',
+      {
+        ...usual,
+        saveKpiTarget: (call) => {
+          target = (call.body as { target: number }).target;
+          return { reply: json({ kpi: 'ON_TIME_STARTS', target }) };
+        },
+        supplierComparison: (call) => {
+          if (fails) return { reply: refusal(409, 'conflict', 'No.'), ms };
+          const { cards: given, ...rest } = (usual.supplierComparison!(call).reply as HttpAnswer).body as {
+            cards: { suppliers: object[] }[];
+          };
+          const cards = given.map((card) => ({
+            ...card,
+            suppliers: card.suppliers.map((each) => ({ ...each, target })),
+          }));
+          return { reply: json({ ...rest, cards }), ms };
+        },
+      },
+      '?compare=median',
+    );
+    await scene.clock.advance(ms);
+    return scene;
+  }
+
+  it('shows the last target, also if it was saved while the one before was loading', async () => {
+    const scene = await atTargets(2_000);
+    for (const target of [97, 98]) {
+      await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target }), 100);
+    }
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    await scene.clock.advance(10_000);
+    expect(scene.calls('supplierComparison')).toHaveLength(3);
+    expect(figures(scene)?.at(-1)).toEqual(['Target', '98.00%', 'not met']);
+  });
+
+  it('is requested once more if it fails after a target was saved meanwhile, and not again', async () => {
+    const scene = await atTargets(2_000, true);
+    for (const target of [97, 98]) {
+      await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target }), 100);
+    }
+    await scene.clock.advance(20_000);
+    expect(scene.calls('supplierComparison')).toHaveLength(3);
   });
 
   it('is requested again when a target was saved, and shows a message if it was not', async () => {

@@ -10,6 +10,7 @@ import {
   filterDrafted,
   filterDrawerClosed,
   filterOptionsArrived,
+  filtersCleared,
   filtersInitialized,
   savingBegun,
   searchSaveRequested,
@@ -53,6 +54,23 @@ it('Clear All empties typed days, too, so that Apply is usable again', async () 
     last: undefined,
     disabled: false,
   });
+});
+
+it('Apply after Clear All clears the filters of all tabs, unless more is chosen then', async () => {
+  const loaded = after(dashboard('VMS'), filterOptionsArrived({ dashboard: 'HOME', options: OPTIONS }));
+  const { intents, user } = open(<FilterFields />, loaded, (action, state) =>
+    filterDrafted.match(action) ? after(state, action) : state,
+  );
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  await press('Clear All');
+  await press('Apply');
+  expect(intents.at(-1)).toEqual(filtersCleared({ dashboard: 'HOME' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Time Frame' }), 'YEAR_TO_DATE');
+  await press('Apply');
+  expect(intents.slice(-2)).toEqual([
+    filterDrafted({ form: { timeFrame: 'YEAR_TO_DATE' } }),
+    filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }),
+  ]);
 });
 
 it('Apply is carried out once and keeps the focus until it closes the drawer, or until something else is chosen', async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 /** Parts of the dashboards whose behavior depends on the board or on a permission. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
@@ -14,7 +14,7 @@ import {
   statusesArranged,
 } from '../../sagas/features/dashboards/home/home.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
-import { kpiWholeChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { kpiViewChosen, kpiWholeChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { SaveChoices } from '../../src/screens/dashboards/cards/SaveChoices';
@@ -23,7 +23,7 @@ import { SavedFilters } from '../../src/screens/dashboards/filters/SavedFilters'
 import { CardBody } from '../../src/screens/dashboards/home/CardBody';
 import { Tiles } from '../../src/screens/dashboards/home/Tiles';
 import { ChartCard } from '../../src/screens/dashboards/kpi/ChartCard';
-import { rankCsv, rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
+import { TopSuppliers, rankCsv, rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { optionsOf } from '../../src/ui/chart/options';
 import { sliceLabels } from '../../src/ui/chart/sliceLabels';
@@ -36,13 +36,13 @@ import { after, signedIn } from './support/states';
 beforeAll(everythingFetched);
 
 function open(view: JSX.Element, state: AppState) {
-  const { store, intents } = testStore(state);
+  const { store, intents, move } = testStore(state);
   render(
     <Provider store={store}>
       <MemoryRouter>{view}</MemoryRouter>
     </Provider>,
   );
-  return intents;
+  return { intents, move };
 }
 const TOKENS = Object.fromEntries(CHART_TOKENS.map((name) => [name, '#123456'])) as ChartTokens;
 
@@ -66,7 +66,7 @@ describe('a point of the time to file completion opens its report', () => {
     ) {
       tabs.push([this.target, this.getAttribute('href') ?? '']);
     });
-    const intents = open(<ChartCard view={view} />, state);
+    const { intents } = open(<ChartCard view={view} />, state);
     const chart = screen.getByRole('application');
     for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) fireEvent.keyDown(chart, { key });
     click.mockRestore();
@@ -99,6 +99,24 @@ it.each(['Highest Fill Percentage', 'Highest Completion Percentage'])(
   },
 );
 
+it('the Table button of a ranking shows the other of its chart and its table, whichever is the usual one', async () => {
+  // Charts are not drawn without a canvas, and say so.
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const scene = await at('top-supplier');
+  const state = scene.tab.state();
+  const cards = selectTopCards(state);
+  const { move, intents } = open(<TopSuppliers />, state);
+  for (const kind of ['table', 'bar']) {
+    const { title } = cards.find((each) => each.kind === kind)!;
+    const hasTable = () => within(screen.getByRole('region', { name: title })).queryByRole('table') !== null;
+    const before = hasTable();
+    fireEvent.click(screen.getByRole('button', { name: `${title} as a table` }));
+    await move(after(state, intents.at(-1)!));
+    expect([before, hasTable()]).toEqual([kind === 'table', kind === 'bar']);
+  }
+  logged.mockRestore();
+});
+
 describe('the CSV of a ranking', () => {
   const row = (agencyName: string, numerator: number, volume: number) => ({
     agencyId: `a0000000-0000-4000-8000-0000000000${agencyName.length}0`,
@@ -110,8 +128,8 @@ describe('the CSV of a ranking', () => {
   });
   const { period } = PERIOD;
   const answer = { period, minimumVolume: 5, records: [row('Aspen', 9, 12)], others: [row('Birches', 5, 10)] };
-  const atRanking = (apart: readonly object[]) =>
-    at('top-supplier', { ...kpiScript(), topSuppliers: () => ({ reply: json({ ...answer, apart }) }) });
+  const atRanking = (apart: readonly object[], ranked: object = {}) =>
+    at('top-supplier', { ...kpiScript(), topSuppliers: () => ({ reply: json({ ...answer, ...ranked, apart }) }) });
   const card = ({ tab }: Awaited<ReturnType<typeof at>>, title: string) =>
     selectTopCards(tab.state()).find((each) => each.title === title)!;
 
@@ -129,6 +147,25 @@ describe('the CSV of a ranking', () => {
       ['Birches', '10', '50', 'yes'],
       ['Cedar Co', '1', '100', 'no'],
     ]);
+  });
+
+  it('has those too few to be ranked where none is ranked, as the card does, which says so', async () => {
+    const scene = await atRanking([row('Cedar Co', 1, 1)], { records: [], others: [] });
+    const title = 'On Time Start Percentage';
+    expect(rankCsv(card(scene, title))).toEqual([
+      ['Supplier', 'Starts', 'Percent', 'Ranked'],
+      ['Cedar Co', '1', '100', 'no'],
+    ]);
+    const state = scene.tab.state();
+    const { move } = open(<TopSuppliers />, state);
+    const shown = () => within(screen.getByRole('region', { name: title }));
+    const sentence =
+      'No supplier reaches the volume of 5 from which suppliers are ranked. Choose a lower volume or a longer time frame.';
+    expect(shown().getByText(sentence)).toBeTruthy();
+    expect(shown().getByRole('rowheader', { name: 'Cedar Co' })).toBeTruthy();
+    expect(shown().queryByRole('button', { name: /^Show/ })).toBeNull();
+    await move(after(state, kpiViewChosen({ id: card(scene, title).id, view: 'chart' })));
+    expect([shown().queryByRole('table'), shown().queryByText(sentence) === null]).toEqual([null, false]);
   });
 
   it('of counts has no second column', async () => {
@@ -265,7 +302,7 @@ describe.each([true, false])('the permission to publish (%s)', (canPublish) => {
     const search = savedSearch({ public: true });
     const options = { ...OPTIONS, canPublish, savedFilters: [search] };
     const ofPublic = after(home(PERMISSIONS), filterOptionsArrived({ dashboard: 'HOME', options }));
-    const intents = open(<SavedFilters />, ofPublic);
+    const { intents } = open(<SavedFilters />, ofPublic);
     fireEvent.click(screen.getByRole('button', { name: 'Make Private' }));
     expect(intents).toMatchObject([{ payload: { id: search.id, public: false } }]);
     open(<SaveSearch form={null} search={search} onClose={() => undefined} />, ofPublic);

@@ -15,13 +15,13 @@ import {
   type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { selectDefaultSearch, selectPlace } from './filters.selectors';
+import { selectDefaultSearch, selectFilters, selectPlace } from './filters.selectors';
 import { filtersInitialized, type FilterSource } from './filters.slice';
 import { formOf, isRecord, parseSaved, parsed } from './savedFilter';
 
 /**
  * Shows what this tab can be filtered by; the rest is kept for the other tabs. What was chosen here leaves theirs as it
- * was, a saved search and the default do not.
+ * was; a saved search, the default and what was chosen after Clear All do not.
  */
 export function* applyFormInput(input: FormInput, source: FilterSource): SagaGenerator<void> {
   const place = yield* select(selectPlace);
@@ -29,7 +29,8 @@ export function* applyFormInput(input: FormInput, source: FilterSource): SagaGen
   if (place === null || location === null) return;
   const { dashboard } = place;
   const search = searchWith(narrowed(input, place), yield* select(selectQuery));
-  yield* call(rememberForm, dashboard, source.by === 'chosen' ? yield* call(ofAllTabs, input, place) : input);
+  const isOfThisTab = source.by === 'chosen' && !(yield* select(selectFilters)).isCleared;
+  yield* call(rememberForm, dashboard, isOfThisTab ? yield* call(ofAllTabs, input, place) : input);
   yield* put(filtersInitialized({ dashboard, source, isNext: true }));
   yield* put(navigateRequested({ to: location.pathname + search }));
 }

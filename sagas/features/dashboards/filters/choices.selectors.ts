@@ -23,15 +23,15 @@ export interface FieldChoice {
   readonly parent?: string;
 }
 
-/** All options of each field, regardless of the others. */
+/** All options of each field, regardless of the others, but only the departments of the form's facilities. */
 export const selectAllChoices = createSelector(
-  [selectFilterOptions, selectFilters],
-  (options, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
+  [selectFilterOptions, selectFilters, selectForm],
+  (options, filters, form): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
     const offered = options?.organizationOfferingDTO ?? [];
     const professionOf = new Map(options?.professions.map(({ value, label }) => [value, label]));
     return {
       clientIds: options?.clientNames ?? [],
-      departmentIds: departments?.choices ?? [],
+      departmentIds: departmentsOf(filters, form) ?? [],
       professionIds: options?.professions ?? [],
       specialtyIds: (options?.specialties ?? []).map(({ value, label, professionId: parent }) => {
         const of = professionOf.get(parent);
@@ -90,10 +90,10 @@ const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;
  */
 const selectDeadOf = createSelector(
   [selectAllChoices, selectTimeFrames, selectOptionsStatus, selectFilters, selectForm],
-  (all, frames, status, { departments }, form) =>
+  (all, frames, status, filters, form) =>
     (field: FilterField, values: readonly string[]): readonly string[] => {
       if (status !== 'there' || field === 'dateRange') return [];
-      if (field === 'departmentIds' && !departmentsOf(departments, form)?.choices) return [];
+      if (field === 'departmentIds' && !departmentsOf(filters, form)) return [];
       const offered = field === 'timeFrame' || field === 'billingTimeFrame' ? frames : all[field];
       return values.filter((each) => !offered.some(({ value }) => value === each));
     },

@@ -35,12 +35,12 @@ export const selectHasBilling = offersHere('billingTimeFrame');
 /** The options of each field. Departments, sub-offerings and specialties are limited to those of the chosen parents. */
 export const selectFieldChoices = createSelector(
   [selectAllChoices, selectDraft, selectFilters],
-  (all, draft, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
+  (all, draft, filters): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
     const under = (field: 'specialtyIds' | 'subOfferingIds', parents: readonly string[] = []) =>
       parents.length === 0 ? all[field] : all[field].filter(({ parent = '' }) => parents.includes(parent));
     return {
       ...all,
-      departmentIds: departmentsOf(departments, draft)?.choices ?? [],
+      departmentIds: departmentsOf(filters, draft) ?? [],
       specialtyIds: under('specialtyIds', draft?.professionIds),
       subOfferingIds: under('subOfferingIds', draft?.offeringIds),
     };

@@ -4,7 +4,7 @@ import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../..
 import { applyFormInput, ofAllTabs, rememberForm } from './applyFilter.saga';
 import { DEFAULT_FORM, sameForm, withoutField } from './filterForm';
 import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
-import { filterChipRemoved, filtersCleared, filtersRestored } from './filters.slice';
+import { filterChipRemoved, filterDrawerClosed, filtersCleared, filtersRestored } from './filters.slice';
 import { narrowDrafts } from './narrowDependents.saga';
 
 export function* watchFilterChanges(): SagaGenerator<void> {
@@ -21,12 +21,13 @@ function* removeChip({ payload: { dashboard, field } }: ReturnType<typeof filter
   yield* call(applyFormInput, withoutField(form, field), { by: 'chosen' });
 }
 
-/** Back to the default filter; the notice offers to undo it. */
+/** Back to the default filter on all tabs; the notice offers to undo it. */
 function* clearFilters({ payload: { dashboard } }: ReturnType<typeof filtersCleared>): SagaGenerator<void> {
   const shown = yield* select(selectForm);
   const place = yield* select(selectPlace);
-  if (place === null || place.dashboard !== dashboard || shown === null || sameForm(shown, DEFAULT_FORM)) return;
+  if (place === null || place.dashboard !== dashboard || shown === null) return;
   const form = yield* call(ofAllTabs, shown, place);
+  if (sameForm(form, DEFAULT_FORM)) return void (yield* put(filterDrawerClosed()));
   yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
   const undo = filtersRestored({ dashboard, form });
   yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo }));

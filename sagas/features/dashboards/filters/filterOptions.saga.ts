@@ -44,9 +44,8 @@ export function* fetchShownDepartments(): SagaGenerator<void> {
 
 /** Departments of the facilities of a form, unless they are there. */
 export function* fetchDepartmentsOf(form: FilterForm): SagaGenerator<void> {
-  const { departments } = yield* select(selectFilters);
   const offered = (yield* select(selectFields)).includes('departmentIds');
-  if (!offered || departmentsOf(departments, form)?.choices) return;
+  if (!offered || departmentsOf(yield* select(selectFilters), form)) return;
   const clientIds = [...(form.clientIds ?? [])];
   const { answer } = yield* attempt(request('dashboardDepartments', { body: { clientIds } }));
   yield* put(departmentsArrived({ clientIds, choices: answer?.departments ?? null }));

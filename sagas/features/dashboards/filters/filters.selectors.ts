@@ -52,9 +52,9 @@ export const selectOptionsStatus = createSelector(
     dashboard === null ? 'waiting' : (optionsStatus[dashboard] ?? 'waiting'),
 );
 
-/** The loaded departments if they are those of the form's facilities, else null. Without choices if loading failed. */
-export const departmentsOf = (departments: FiltersState['departments'], form: FilterForm | null) =>
-  departments !== null && departments.clientIds.join() === (form?.clientIds ?? []).join() ? departments : null;
+/** The departments of the form's facilities; undefined until loaded, null if loading failed. */
+export const departmentsOf = ({ departments }: FiltersState, form: FilterForm | null) =>
+  departments[(form?.clientIds ?? []).join()];
 
 /** The filter in the address, and unknown parts of it; null outside of dashboards. */
 const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
@@ -95,13 +95,20 @@ export function meansHere({ filter }: SavedSearch, form: FilterForm, place: Filt
   return saved !== null && sameForm(narrowed(saved.form, place), form);
 }
 
-/** The saved search that equals the applied filter: of several the one it began with. */
+/**
+ * The saved search that is applied: the one that the filter began with, else one that equals it as a whole, because
+ * what this tab does not offer is not applied.
+ */
 export const selectCurrentSearch = createSelector(
   [selectForm, selectFilters, selectFilterOptions, selectPlace],
   (form, { basis }, options, place) => {
     if (form === null || place === null) return null;
-    const equal = options?.savedFilters.filter((search) => meansHere(search, form, place)) ?? [];
-    return equal.find(({ id }) => id === basis) ?? equal[0] ?? null;
+    const searches = options?.savedFilters ?? [];
+    const isWhole = ({ filter }: SavedSearch) => {
+      const saved = parseSaved(filter);
+      return saved !== null && sameForm(saved.form, form);
+    };
+    return searches.find((each) => each.id === basis && meansHere(each, form, place)) ?? searches.find(isWhole) ?? null;
   },
 );
 

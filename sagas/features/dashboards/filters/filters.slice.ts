@@ -33,11 +33,13 @@ export interface FiltersState {
   readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
   /** Absent: waiting. */
   readonly optionsStatus: Readonly<Partial<Record<Dashboard, OptionsStatus>>>;
-  /** The facilities of the last department request, and its answer; null if it failed. */
-  readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments | null } | null;
+  /** Those of each requested choice of facilities, also of a draft that was discarded; null if loading failed. */
+  readonly departments: Readonly<Partial<Record<string, Departments | null>>>;
   readonly drawer: DrawerTab | null;
   /** The draft in the drawer; null if it equals the applied filter. */
   readonly draft: FilterForm | null;
+  /** The draft began with Clear All, which counts for all tabs of the dashboard. */
+  readonly isCleared: boolean;
   /** Values dropped from the draft because they no longer fit, as a sentence. */
   readonly dropped: string | null;
   /** A search is being saved or deleted. */
@@ -55,9 +57,10 @@ export const NO_FILTERS: FiltersState = {
   basis: null,
   options: {},
   optionsStatus: {},
-  departments: null,
+  departments: {},
   drawer: null,
   draft: null,
+  isCleared: false,
   dropped: null,
   saving: false,
   saveFailure: null,
@@ -122,6 +125,7 @@ const slice = createSlice({
       basis: source.by === 'search' ? source.id : source.by === 'chosen' ? state.basis : null,
       drawer: null,
       draft: null,
+      isCleared: false,
       dropped: null,
     }),
     /** Retries loading the options of the dashboard on screen. */
@@ -143,19 +147,26 @@ const slice = createSlice({
     },
     departmentsArrived: (
       state,
-      { payload }: PayloadAction<NonNullable<FiltersState['departments']>>,
-    ): FiltersState => ({ ...state, departments: payload }),
+      {
+        payload: { clientIds, choices },
+      }: PayloadAction<{ readonly clientIds: readonly string[]; readonly choices: Departments | null }>,
+    ): FiltersState => ({ ...state, departments: { ...state.departments, [clientIds.join()]: choices } }),
     filterDrawerOpened: (state, { payload }: PayloadAction<{ readonly tab: DrawerTab }>) => {
       state.drawer = payload.tab;
       state.saveFailure = null;
     },
-    filterDrawerClosed: (state): FiltersState => ({ ...state, drawer: null, draft: null, dropped: null }),
-    /** Changes the draft in the drawer without applying it. */
-    filterDrafted: (state, { payload }: PayloadAction<{ readonly form: FilterForm }>): FiltersState => ({
+    filterDrawerClosed: (state): FiltersState => ({
       ...state,
-      draft: payload.form,
+      drawer: null,
+      draft: null,
+      isCleared: false,
       dropped: null,
     }),
+    /** Changes the draft in the drawer without applying it. */
+    filterDrafted: (
+      state,
+      { payload: { form, isCleared } }: PayloadAction<{ readonly form: FilterForm; readonly isCleared?: true }>,
+    ): FiltersState => ({ ...state, draft: form, isCleared: isCleared ?? state.isCleared, dropped: null }),
     /** Values that no longer fit were removed from the draft. */
     draftPruned: (
       state,

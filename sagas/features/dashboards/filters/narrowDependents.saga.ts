@@ -27,14 +27,13 @@ interface Pruned {
 function* pruned(form: FilterForm, dashboard: Dashboard | null): SagaGenerator<Pruned | null> {
   const filters = yield* select(selectFilters);
   const options = dashboard === null ? null : (filters.options[dashboard] ?? null);
-  const choices = selectAllChoices.resultFunc(options, filters);
+  const choices = selectAllChoices.resultFunc(options, filters, form);
   let kept = form;
   const dropped: string[] = [];
   for (const { field, on, words } of DEPENDENTS) {
     const values = form[field] ?? [];
     const parents = form[on] ?? [];
-    const isKnown =
-      field === 'departmentIds' ? departmentsOf(filters.departments, form)?.choices != null : options !== null;
+    const isKnown = field === 'departmentIds' ? departmentsOf(filters, form) != null : options !== null;
     if (parents.length === 0 || !isKnown) continue;
     const fitting = values.filter((id) =>
       choices[field].some(({ value, parent }) => value === id && (parent === undefined || parents.includes(parent))),

@@ -92,7 +92,7 @@ function* wholeForm(input: FilterForm, before: SavedFilter | null, place: Filter
 /** Saved with the labels of the chosen values, which may be deleted later. */
 function* textOf(form: FilterForm, before: SavedFilter | null, dashboard: Dashboard): SagaGenerator<string> {
   const filters = yield* select(selectFilters);
-  const choices = selectAllChoices.resultFunc(filters.options[dashboard] ?? null, filters);
+  const choices = selectAllChoices.resultFunc(filters.options[dashboard] ?? null, filters, form);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
     (form[field] ?? []).flatMap((value) => {
       const isIt = (each: { readonly value: string }) => each.value === value;

@@ -99,5 +99,6 @@ export const selectCharts = createSelector(
   },
 );
 
-/** Whether a card shows its chart or the table. */
-export const selectKpiView = (state: WithKpi, id: KpiCardId) => selectKpi(state).views[id] ?? 'chart';
+/** Whether a card shows its chart or the table: the chosen one, else the `usual` one. */
+export const selectKpiView = (state: WithKpi, id: KpiCardId, usual: 'chart' | 'table' = 'chart') =>
+  selectKpi(state).views[id] ?? usual;

@@ -52,9 +52,15 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* takeEvery(kpiTargetSubmitted, saveTarget);
 }
 
-const RELOAD_ON = [pageMoved, filtersInitialized, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
-  ({ type }) => type,
-);
+const RELOAD_ON = [
+  pageMoved,
+  filtersInitialized,
+  filterOptionsArrived,
+  filterOptionsFailed,
+  kpiRetried,
+  kpiLoaded,
+  kpiFailed,
+].map(({ type }) => type);
 
 /** Requests each card by itself, again when its filter or address changes. Runs until it is cancelled. */
 const loadKpis = (): SagaGenerator<void> =>

@@ -83,9 +83,10 @@ const kpiSlice = createSlice({
     kpiViewChosen: (state, { payload: { id, view } }: PayloadAction<OfCard & { readonly view: 'chart' | 'table' }>) => {
       state.views[id] = view;
     },
-    /** Shows all suppliers of a ranking, or its first ten again. */
+    /** Shows all suppliers of a ranking, at first as a table, or its first ten again. */
     kpiWholeChosen: (state, { payload: { id, isWhole } }: PayloadAction<OfCard & { readonly isWhole: boolean }>) => {
       state.whole[id] = isWhole;
+      if (isWhole) delete state.views[id];
     },
     kpiFilterKept: (state, { payload }: PayloadAction<FilterForm | null>): KpiState => ({
       ...state,
@@ -96,7 +97,11 @@ const kpiSlice = createSlice({
     kpiLoaded: (
       state,
       { payload: { id, key, data, at } }: PayloadAction<OfRequest & { readonly data: KpiAnswer; readonly at: number }>,
-    ) => withCard(state, id, loaded(state.cards[id], key, data, at)),
+    ) => {
+      const card = loaded(state.cards[id], key, data, at);
+      // A retry during the request needs another one: this answer may be from before.
+      return withCard(state, id, card && { ...card, mustReload: state.cards[id]?.mustReload ?? false });
+    },
     kpiFailed: (state, { payload: { id, key, failure } }: PayloadAction<OfRequest & { readonly failure: Failure }>) =>
       withCard(state, id, failed(state.cards[id], key, failure)),
   },

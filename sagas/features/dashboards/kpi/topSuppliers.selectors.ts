@@ -43,6 +43,8 @@ export interface TopView extends Frame {
   readonly more: string | null;
   /** A sentence instead of bars, if zero is best and all ten have it. */
   readonly zeros: string | null;
+  /** A sentence instead of bars, if all suppliers are below the minimum volume. */
+  readonly unranked: string | null;
   /** Why some suppliers are listed apart; null for rankings without a minimum volume. */
   readonly least: string | null;
   /** How many suppliers there are in all, and whether all are shown. */
@@ -128,7 +130,8 @@ export const selectTopCards = createSelector(
         }));
       const [first, others, apart] = [read(answer?.records), read(answer?.others), read(answer?.apart)];
       const ranked = [...first, ...others];
-      const isWhole = whole[id] === true;
+      const isUnranked = ranked.length === 0 && apart.length > 0;
+      const isWhole = isUnranked || whole[id] === true;
       const zeros = ranked.filter(({ value }) => value === 0).length;
       const word = ZERO_WORDS[code];
       const least = answer?.minimumVolume ?? 0;
@@ -145,6 +148,9 @@ export const selectTopCards = createSelector(
           word !== undefined && first.length > 0 && first.every(({ value }) => value === 0)
             ? `${countText(zeros)} of ${countText(ranked.length)} suppliers have ${word}; those with the most come first.`
             : null,
+        unranked: isUnranked
+          ? `No supplier reaches the volume of ${least} from which suppliers are ranked. Choose a lower volume or a longer time frame.`
+          : null,
         least:
           least > 0 && apart.length > 0
             ? `${countText(apart.length)} with fewer than ${least} ${(VOLUME_COLUMNS[code] ?? 'cases').toLowerCase()} are listed apart`

@@ -26,14 +26,14 @@ export function FieldChoices({ field, ...props }: FieldChoicesProps) {
   const dispatch = useDispatch();
   const place = useAppSelector(selectPlace);
   const draft = useAppSelector(selectDraft);
-  const departments = departmentsOf(useAppSelector(selectFilters).departments, draft);
-  if (field === 'departmentIds' && departments === null)
+  const departments = departmentsOf(useAppSelector(selectFilters), draft);
+  if (field === 'departmentIds' && departments === undefined)
     return (
       <p className="check-note" role="status">
         Loading the departments
       </p>
     );
-  if (field === 'departmentIds' && departments?.choices === null)
+  if (field === 'departmentIds' && departments === null)
     return (
       <div className="filter-away">
         <Message tone="negative">The departments could not be loaded. Check your connection and try again.</Message>

@@ -1,7 +1,12 @@
 import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
-import { DEFAULT_FORM, withChoice, withoutField } from '../../../../sagas/features/dashboards/filters/filterForm';
+import {
+  DEFAULT_FORM,
+  sameForm,
+  withChoice,
+  withoutField,
+} from '../../../../sagas/features/dashboards/filters/filterForm';
 import { mayExist, selectAllChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import {
   selectDraftPending,
@@ -21,6 +26,7 @@ import {
   filterApplied,
   filterDrafted,
   filterOptionsRequested,
+  filtersCleared,
   searchSaveRequested,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
@@ -41,7 +47,7 @@ export function FilterFields() {
   const hasBilling = useAppSelector(selectHasBilling);
   const hasRange = useAppSelector(selectHasDateRange);
   const updatable = useAppSelector(selectUpdatableSearch);
-  const { dropped, saving: busy } = useAppSelector(selectFilters);
+  const { dropped, isCleared, saving: busy, settled: dashboard } = useAppSelector(selectFilters);
   const optionsStatus = useAppSelector(selectOptionsStatus);
   const [rangeValid, setRangeValid] = useState(true);
   const [saving, setSaving] = useState(false);
@@ -49,9 +55,9 @@ export function FilterFields() {
   const applyId = useId();
   const refocus = useFocusAfterRemoval();
   if (draft === null) return null;
-  const change = (form: typeof draft) => {
+  const change = (form: typeof draft, isCleared?: true) => {
     setApplying(false);
-    dispatch(filterDrafted({ form }));
+    dispatch(filterDrafted({ form, ...(isCleared && { isCleared }) }));
   };
   return (
     <form
@@ -62,7 +68,8 @@ export function FilterFields() {
         event.preventDefault();
         if (!rangeValid || applying) return;
         setApplying(true);
-        dispatch(filterApplied({ form: draft }));
+        const isDefault = isCleared && sameForm(draft, DEFAULT_FORM);
+        dispatch(isDefault ? filtersCleared({ dashboard }) : filterApplied({ form: draft }));
       }}
     >
       {optionsStatus === 'failed' && (
@@ -155,7 +162,7 @@ export function FilterFields() {
             Update ‘{updatable.searchName}’
           </Button>
         )}
-        <Button onClick={() => change(DEFAULT_FORM)}>Clear All</Button>
+        <Button onClick={() => change(DEFAULT_FORM, true)}>Clear All</Button>
       </div>
       {saving && <SaveSearch form={draft} search={null} onClose={() => setSaving(false)} />}
     </form>

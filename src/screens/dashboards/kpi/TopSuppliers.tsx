@@ -105,11 +105,12 @@ export function rankCsv({ rows, apart, column, volumeColumn }: TopView): readonl
 /** A ranking as horizontal bars, or as a table with bars. */
 function TopCard({ view }: { readonly view: TopView }) {
   const dispatch = useDispatch();
-  const { id, title, kind, rows, to, isWhole, zeros } = view;
-  const shown = useAppSelector((state) => selectKpiView(state, id));
-  const data = useMemo(() => rankData(view), [view]);
+  const { id, title, kind, rows, to, isWhole, unranked, zeros } = view;
   // Zeros would have no bars.
-  const isTable = kind === 'table' || isWhole || zeros !== null;
+  const usual = kind === 'table' || isWhole || zeros !== null ? 'table' : 'chart';
+  const shown = useAppSelector((state) => selectKpiView(state, id, usual));
+  const data = useMemo(() => rankData(view), [view]);
+  const sentence = unranked ?? zeros;
   return (
     <KpiCard
       view={view}
@@ -118,12 +119,7 @@ function TopCard({ view }: { readonly view: TopView }) {
           {view.definitions.map((of) => (
             <BreakDownButton key={of.code} of={of} />
           ))}
-          <CardSave
-            id={id}
-            csv={view.phase === 'full' ? () => rankCsv(view) : null}
-            title={title}
-            shown={isTable ? flipped(shown) : shown}
-          />
+          <CardSave id={id} csv={view.phase === 'full' ? () => rankCsv(view) : null} title={title} shown={shown} />
         </>
       }
       foot={
@@ -131,7 +127,7 @@ function TopCard({ view }: { readonly view: TopView }) {
           <span className="quiet">{view.period}</span>
           {view.more !== null && <span>{view.more}</span>}
           {view.least !== null && <span className="quiet">{view.least}</span>}
-          {(isWhole || view.count > rows.length) && (
+          {unranked === null && (isWhole || view.count > rows.length) && (
             <LinkButton onClick={() => dispatch(kpiWholeChosen({ id, isWhole: !isWhole }))}>
               {isWhole ? 'Show the first ten' : `Show all ${view.count}`}
             </LinkButton>
@@ -140,19 +136,17 @@ function TopCard({ view }: { readonly view: TopView }) {
         </>
       }
     >
-      {zeros !== null && <p className="kpi-zeros">{zeros}</p>}
+      {sentence !== null && <p className="kpi-zeros">{sentence}</p>}
       <div className="card-chart is-rank">
-        {(shown === 'table') === isTable ? (
+        {shown === 'table' && <RankTable view={view} />}
+        {shown === 'chart' && unranked === null && (
           <PointsChart data={data} kind="rows" view="chart" onPick={(index) => open(rows[index]?.to)} />
-        ) : (
-          <RankTable view={view} />
         )}
       </div>
     </KpiCard>
   );
 }
 
-const flipped = (shown: 'chart' | 'table') => (shown === 'table' ? 'chart' : 'table');
 const open = (to: string | null | undefined) => {
   if (to != null) openTab(to);
 };
