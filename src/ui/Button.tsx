@@ -5,7 +5,14 @@ import type { ButtonProps } from './prerendered/Button';
 export { LinkButton } from './prerendered/Button';
 
 /** A button; `variant` is `plain` or `primary`. While `busy` it shows a spinner and stays focusable. */
-export function Button({ variant = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'plain',
+  fluid = false,
+  busy = false,
+  type = 'button',
+  'aria-pressed': pressed,
+  ...rest
+}: ButtonProps) {
   // Semantic's types do not allow `undefined`, React's do.
   const native: Readonly<Record<string, unknown>> = rest;
   return (
@@ -15,6 +22,9 @@ export function Button({ variant = 'plain', fluid = false, busy = false, type = 
       primary={variant === 'primary'}
       fluid={fluid}
       loading={busy}
+      // Semantic replaces `aria-pressed` by these.
+      toggle={pressed !== undefined}
+      active={pressed === true}
       aria-busy={busy || undefined}
     />
   );

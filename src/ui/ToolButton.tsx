@@ -19,12 +19,23 @@ export function ToolButton({
   busy = false,
   type = 'button',
   children,
+  'aria-pressed': pressed,
   ...rest
 }: ToolButtonProps) {
   // Semantic's types do not allow `undefined`, React's do.
   const native: Readonly<Record<string, unknown>> = rest;
   return (
-    <SemanticButton {...native} type={type} compact icon={iconOnly} primary={primary} aria-busy={busy || undefined}>
+    <SemanticButton
+      {...native}
+      type={type}
+      compact
+      icon={iconOnly}
+      primary={primary}
+      // Semantic replaces `aria-pressed` by these.
+      toggle={pressed !== undefined}
+      active={pressed === true}
+      aria-busy={busy || undefined}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </SemanticButton>
