@@ -168,6 +168,10 @@ export const notificationEventSchema = {
   properties: {
     sequence: { type: 'integer', minimum: 1, description: "Its position among its reader's events, without a gap." },
     notification: notificationSchema,
+    returned: {
+      type: 'boolean',
+      description: 'True if the notification was sent before, and came back from a snooze.',
+    },
     readDate: {
       type: 'string',
       format: 'date-time',

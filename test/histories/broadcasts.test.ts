@@ -51,6 +51,13 @@ async function play({ atSignIn, forced, acts }: History) {
       const events = [{ sequence: notification.sequence, notification }];
       for (const tab of tabs) tab.store.dispatch(eventsApplied({ events, live: true }));
     },
+    comeBack(tabs) {
+      const events = server.broadcasts.map((item, index) => {
+        const notification = notificationOf(MOST + index + 1, { subCategoryCode: 'BROADCAST', ...item });
+        return { sequence: notification.sequence, returned: true, notification };
+      });
+      for (const tab of tabs) tab.store.dispatch(eventsApplied({ events, live: true }));
+    },
     problems,
   });
   const signedIn = () => pages.tabs().every((tab) => selectIsActive(tab.state()));
@@ -102,11 +109,23 @@ const RECEIVED_BEFORE_LOADED: History = {
   ],
 };
 
+/** It was accepted before the page was loaded, which therefore does not know that; its snooze ends there. */
+const ACCEPTED_BEFORE_IT_CAME_BACK: History = {
+  atSignIn: 0,
+  forced: null,
+  acts: [
+    [{ do: 'arrive' }, 400],
+    [{ do: 'accept', tab: 0 }, 400],
+    [{ do: 'reload', tab: 0 }, 400],
+    [{ do: 'comeBack' }, 1_500],
+  ],
+};
+
 test(`${QUEUE_HISTORIES} histories of broadcasts in two tabs`, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       expect(await play(one)).toEqual({ problems: [], faults: [] });
     }),
-    { numRuns: QUEUE_HISTORIES, examples: [[RECEIVED_BEFORE_LOADED]] },
+    { numRuns: QUEUE_HISTORIES, examples: [[RECEIVED_BEFORE_LOADED], [ACCEPTED_BEFORE_IT_CAME_BACK]] },
   );
 });

@@ -96,6 +96,49 @@ describe('a notification that arrives live', () => {
   });
 });
 
+describe('a notification that comes back from a snooze', () => {
+  it.each([
+    ['was accepted', {}],
+    ['was accepted and forced a logout', { forceLogout: true }],
+  ])('shows no dialog if its broadcast %s', async (_, facts) => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, facts));
+    server.accepted.set('b1', 1);
+    const page = await open();
+    const shown: (string | null)[] = [];
+    page.tab.store.subscribe(() => void shown.push(page.broadcast()));
+    await page.receiveAgain({ ...live, ...broadcastOf(1, facts) });
+    await clock.advance(5_000);
+    expect(shown.filter((each) => each !== null)).toEqual([]);
+    expect([selectIsActive(page.tab.state()), page.tab.reloads()]).toEqual([true, 0]);
+  });
+
+  it('keeps the dialog of a broadcast that is still pending, and opens one that was missed', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    const page = await open();
+    await page.receiveAgain({ ...live, ...broadcastOf(1) });
+    expect(page.broadcast()).toBe('b1');
+    await page.acceptBroadcast();
+    server.broadcasts.push(broadcastOf(2));
+    await page.receiveAgain({ ...live, ...broadcastOf(2) });
+    expect(page.broadcast()).toBe('b2');
+  });
+});
+
+describe('a broadcast that its sender ends', () => {
+  it('disappears from an open page without being accepted', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { displayFrequency: 'EVERY_LOGIN' }));
+    const page = await open();
+    expect(page.broadcast()).toBe('b1');
+    server.broadcasts.splice(0);
+    await page.dispatch(recordsChanged({ ids: ['b1'] }));
+    await clock.advance(5_000);
+    expect([page.broadcast(), page.tab.reloads(), server.accepted.size]).toEqual([null, 0, 0]);
+  });
+});
+
 describe('the deadline of a broadcast', () => {
   const [FIRST, LATER] = ['2026-01-16T08:00:00.000Z', '2026-01-17T08:00:00.000Z'];
 

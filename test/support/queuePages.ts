@@ -16,7 +16,7 @@ export const MOST = 6;
 
 export type Act =
   | { readonly do: 'accept' | 'acceptTwice' | 'reload'; readonly tab: 0 | 1 }
-  | { readonly do: 'acceptInBoth' | 'arrive' | 'loseStorage' | 'wait' }
+  | { readonly do: 'acceptInBoth' | 'arrive' | 'comeBack' | 'loseStorage' | 'wait' }
   | { readonly do: 'fail'; readonly how: CallFault };
 
 export type PacedActs = readonly (readonly [Act, pauseMs: number])[];
@@ -30,6 +30,7 @@ export function queueActs(failures: number): fc.Arbitrary<PacedActs> {
     { weight: 1, arbitrary: tab.map((which): Act => ({ do: 'reload', tab: which })) },
     { weight: 1, arbitrary: fc.constant<Act>({ do: 'acceptInBoth' }) },
     { weight: 2, arbitrary: fc.constant<Act>({ do: 'arrive' }) },
+    { weight: 1, arbitrary: fc.constant<Act>({ do: 'comeBack' }) },
     { weight: 1, arbitrary: fc.constant<Act>({ do: 'loseStorage' }) },
     { weight: 2, arbitrary: fc.constant<Act>({ do: 'wait' }) },
     {
@@ -61,6 +62,8 @@ export interface QueueWorld {
   readonly acceptIn: (tab: Tab, entityId: string) => void;
   /** Adds one on the server and notifies the open tabs. */
   readonly arrive: (tabs: readonly Tab[]) => void;
+  /** The snoozes of all notifications end, accepted or not; missing for items that have no notification. */
+  readonly comeBack?: (tabs: readonly Tab[]) => void;
   readonly problems: string[];
 }
 
@@ -112,6 +115,8 @@ export async function openPages(world: QueueWorld) {
         return;
       case 'arrive':
         return world.arrive(tabs());
+      case 'comeBack':
+        return world.comeBack?.(tabs());
       case 'loseStorage':
         browser.storage.delete(world.storedAs);
         return;

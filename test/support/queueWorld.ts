@@ -57,6 +57,14 @@ export function queueWorld() {
       /** A notification reaches this page, live or with a catch-up. */
       receive: (facts: Partial<Notification>, live = true) =>
         dispatch(eventsApplied({ events: [{ sequence: 1, notification: notificationOf(1, facts) }], live })),
+      /** A notification comes back from a snooze. */
+      receiveAgain: (facts: Partial<Notification>) =>
+        dispatch(
+          eventsApplied({
+            events: [{ sequence: 2, returned: true, notification: notificationOf(2, facts) }],
+            live: true,
+          }),
+        ),
       sent: (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint),
       /** When it called an endpoint (epoch ms). */
       timesOf: (endpoint: EndpointName) => calls.filter((call) => call.endpoint === endpoint).map(({ at }) => at),

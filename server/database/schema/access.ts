@@ -244,10 +244,12 @@ export interface MailOutboxTable {
   created_at: CreatedAt;
   attempts: Generated<number>;
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  /** It is not tried again later; null for mail that is always of use. */
+  /** It is not sent later; null for mail that is always of use. */
   useful_until: NullableTimestamp;
   /** It waits for the end of quiet hours, and is given up if the account is deactivated. */
   is_notification: Generated<boolean>;
+  /** The broadcast that it is a reminder of. */
+  broadcast_id: ColumnType<string | null, string | null | undefined, string | null>;
   sent_at: NullableTimestamp;
   given_up_at: NullableTimestamp;
   last_error: ColumnType<string | null, string | null | undefined, string | null>;

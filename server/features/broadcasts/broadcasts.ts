@@ -8,6 +8,7 @@ import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries, Schema } from '../../database';
 import type { SharedClock } from '../../platform/clock';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { CurrentSession } from '../../platform/session';
 import type { ClientInfo, Audit } from '../../platform/audit';
 import { fileKind, nameFor } from '../../platform/files/fileKind';
@@ -16,10 +17,12 @@ import { sanitizeHtml } from './sanitizeHtml';
 import { sendBroadcast } from './send';
 import { requireDeadline } from './deadline';
 import type { Notifier } from '../notifications/notifier';
+import { notifyRecipients } from '../notifications/shownBroadcasts';
 
 export interface BroadcastServices {
   readonly notifier: Notifier;
   readonly audit: Audit;
+  readonly bus: Pick<EventBus, 'publish'>;
   readonly clock: Pick<SharedClock, 'now'>;
 }
 
@@ -231,7 +234,7 @@ async function requireSensible(
 
 /** Cancels a scheduled broadcast, ends a repeated one. Throws ApiError (`not.found`, `conflict` if sent once). */
 export async function cancelBroadcast(
-  { audit, clock }: BroadcastServices,
+  { audit, bus, clock }: BroadcastServices,
   queries: Queries,
   id: string,
   session: CurrentSession,
@@ -255,6 +258,8 @@ export async function cancelBroadcast(
     .set(isSent ? { ends_at: sql<Date>`now()` } : { status: 'CANCELLED' })
     .where('id', '=', id)
     .execute();
+  // Also of those who have accepted it: at their next login it is shown to them again.
+  if (isSent) await notifyRecipients(bus, queries, id, 'all');
   await audit.record(queries, {
     event: 'broadcast_cancelled',
     outcome: 'ok',

@@ -11,17 +11,15 @@ import type { Config } from '../../base/config';
 import type { Queries } from '../../database';
 import type { ClientInfo } from '../../platform/audit';
 import type { FileContent } from '../../platform/http/replies';
-import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { CurrentSession } from '../../platform/session';
 import { searchText } from '../notifications/content';
-import { notifyWaiting } from '../notifications/shownBroadcasts';
+import { notifyRecipients } from '../notifications/shownBroadcasts';
 import { plainText } from '../notifications/markup';
 import { stateOf, type BroadcastServices } from './broadcasts';
 import { reminderContent } from './content';
 import { requireDeadline } from './deadline';
 
 export interface FollowUpServices extends BroadcastServices {
-  readonly bus: Pick<EventBus, 'publish'>;
   readonly keys: Pick<Keys, 'encrypt'>;
   readonly config: Pick<Config, 'publicUrl'>;
 }
@@ -124,7 +122,7 @@ export async function setBroadcastDeadline(
   requireDeadline({ acceptBy, escalateTo, sendAt: before.send_at, endsAt: before.ends_at, now });
   const after = { accept_by: acceptBy, escalate_to: acceptBy === null ? [] : [...new Set(escalateTo ?? [])] };
   await queries.updateTable('broadcasts').set(after).where('id', '=', id).execute();
-  await notifyWaiting(bus, queries, id);
+  await notifyRecipients(bus, queries, id, 'waiting');
   await audit.record(queries, {
     event: 'broadcast_deadline_set',
     outcome: 'ok',

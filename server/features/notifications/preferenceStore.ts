@@ -52,7 +52,10 @@ export async function readPreferences(queries: Queries, caller: Caller): Promise
   return preferenceGroups(owner, saved);
 }
 
-/** Saves all or none: throws `request.invalid` with the reason if a record is not allowed. */
+/**
+ * Saves all or none: throws `request.invalid` with the reason if a record is not allowed. Waiting emails and pushes
+ * that are turned off are given up.
+ */
 export async function savePreferences(
   queries: Queries,
   caller: Caller,
@@ -92,4 +95,13 @@ export async function savePreferences(
       })),
     )
     .execute();
+  const turnedOff = (isOn: (row: PreferenceRecord) => boolean): string[] =>
+    records.flatMap((record) => {
+      const before = current.get(record.subCategoryCode);
+      return before && isOn(before) && !isOn(record) ? [record.subCategoryCode] : [];
+    });
+  const mailed = turnedOff((row) => row.emailNotification);
+  const pushed = turnedOff((row) => row.notification && row.mobileNotification);
+  if (mailed.length + pushed.length === 0) return;
+  await sql`select notification_stop_waiting(${mailed}::text[], ${pushed}::text[])`.execute(queries);
 }

@@ -38,19 +38,26 @@ export async function recordShownOnSockets(
   );
 }
 
-/** Notifies open pages of those who have not accepted it that it has changed. `queries` are in the sender's scope. */
-export async function notifyWaiting(bus: Bus, queries: Queries, broadcastId: string): Promise<void> {
-  const waiting = await queries
+/**
+ * Notifies open pages of its recipients, or only of those who have never accepted it, that it has changed. `queries`
+ * are in the sender's scope.
+ */
+export async function notifyRecipients(
+  bus: Bus,
+  queries: Queries,
+  broadcastId: string,
+  which: 'all' | 'waiting',
+): Promise<void> {
+  const recipients = queries
     .selectFrom('broadcast_recipients')
     .where('broadcast_id', '=', broadcastId)
-    .where('accepted_at', 'is', null)
-    .select('user_id')
-    .execute();
+    .select('user_id');
+  const found = await (which === 'all' ? recipients : recipients.where('accepted_at', 'is', null)).execute();
   await publishToUsers(
     bus,
     queries,
     { kind: 'records', recordIds: [broadcastId] },
-    waiting.map(({ user_id }) => user_id),
+    found.map(({ user_id }) => user_id),
   );
 }
 

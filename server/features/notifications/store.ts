@@ -249,7 +249,7 @@ export async function readSince(queries: Queries, after: number): Promise<Respon
     select coalesce(max(n.last_sequence), 0) as "sequence", coalesce(max(n.kept_after), 0) as "keptAfter", (
       select json_agg(json_build_object(
         'sequence', e.sequence, 'occurredAt', e.occurred_at, 'id', e.content_id, 'content', c.content,
-        'change', e.change) order by e.sequence)
+        'change', e.change, 'isReturned', e.is_returned) order by e.sequence)
       from notification_events e left join notification_contents c on c.id = e.content_id
       where ${ofCaller} and e.sequence > ${after}
         and coalesce(max(n.last_sequence), 0) - ${after} between 1 and ${CATCH_UP_MAX}) as "events"
@@ -265,15 +265,16 @@ interface EventJson {
   readonly id: string | null;
   readonly content: NotificationContent | null;
   readonly change: NotificationChange | null;
+  readonly isReturned: boolean;
 }
 
 /** A notification is sent as it was; its reader's changes follow as events of their own. */
-function toEvent({ sequence, occurredAt, id, content, change }: EventJson): NotificationEvent {
+function toEvent({ sequence, occurredAt, id, content, change, isReturned }: EventJson): NotificationEvent {
   if (change !== null) return { sequence, ...change };
   const date = instantOf(occurredAt);
   if (id === null || content === null) return { sequence, readDate: date.toISOString() };
   const sent = { id, sequence, occurredAt: date, content, isDismissed: false, state: null };
-  return { sequence, notification: toNotification(sent) };
+  return { sequence, ...(isReturned && { returned: true }), notification: toNotification(sent) };
 }
 
 /** `isNew` is false if nothing was new since the last read mark, which then stays. */

@@ -76,6 +76,13 @@ test('a frame has one event or several, readings, and the same content at differ
   });
 });
 
+test('a notification that came back from a snooze is marked', async () => {
+  const frame = await frameOf([{ ...feedEvent(1, 'c1'), returned: true }, feedEvent(2, 'c1')]);
+  expect(textOf(frame.after(4))).toMatchObject({
+    events: [{ ...notification(5, 'c1'), returned: true }, notification(6, 'c1')],
+  });
+});
+
 test('a change of a notification is sent as it is stored', async () => {
   const change = JSON.stringify({ tabSeen: { tab: 'SUBMISSIONS', fresh: 2 } });
   const frame = await frameOf([feedEvent(1, 'c1'), { ...feedEvent(2, null), change }, feedEvent(3, null)]);

@@ -120,12 +120,12 @@ export class EventFrame {
     const last = events.at(-1)?.number ?? 0;
     write(`{"topic":"${topic}","reset":false,"sequence":`, last);
     let before = ',"events":[{"sequence":';
-    for (const { number, contentId, occurredAt, change } of events) {
+    for (const { number, contentId, occurredAt, change, returned } of events) {
       write(before, number);
       if (change !== undefined) text += `,${bytesOf(change.slice(1))}`;
       else if (contentId === null) text += `,"readDate":"${occurredAt.toISOString()}"}`;
       else {
-        write(',"notification":{"sequence":', number);
+        write(`${returned ? ',"returned":true' : ''},"notification":{"sequence":`, number);
         text += `,${contents.of(contentId, occurredAt)}`;
       }
       before = ',{"sequence":';

@@ -13,6 +13,8 @@ export interface FeedEvent {
   readonly contentId: string | null;
   /** What has changed, as JSON. */
   readonly change?: string;
+  /** Its notification came back from a snooze. */
+  readonly returned?: true;
 }
 
 /** The same events for several readers. */
@@ -53,6 +55,7 @@ export async function consumeTicket(queries: Queries, hash: Buffer): Promise<(Cu
 interface EventsRow extends Pick<SharedEvents, 'content'> {
   readonly events: readonly [number, string, string | null, object?][];
   readonly places: number[];
+  readonly returned: readonly number[] | null;
 }
 
 /**
@@ -65,14 +68,15 @@ export async function findEvents(
   most: number,
 ): Promise<SharedEvents[]> {
   const { rows } = await sql<EventsRow>`
-    select events, places, content from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
+    select events, places, content, returned from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
-  return rows.map(({ events, places, content }) => ({
+  return rows.map(({ events, places, content, returned }) => ({
     events: events.map(([number, at, contentId, change]) => ({
       number,
       occurredAt: instantOf(at),
       contentId,
       ...(change !== undefined && { change: JSON.stringify(change) }),
+      ...(returned?.includes(number) && { returned: true as const }),
     })),
     places,
     content,

@@ -140,6 +140,30 @@ async function attempt(user: FixtureUser, nth: number, problem: string | null, g
   return { row, wait: Math.round(rows[0]?.seconds ?? 0) };
 }
 
+test('mail about the account goes to the address it was written for, unless it is too late to be of use', async () => {
+  const [user, late] = [await queued(), await queued(new Date(Date.now() - 60_000))];
+  for (const each of [user, late]) {
+    await server.owner
+      .updateTable('users')
+      .set({ email: `new-${each.email}` })
+      .where('id', '=', each.id)
+      .execute();
+    await server.owner
+      .updateTable('mail_outbox')
+      .set({ next_attempt_at: sql<Date>`now()` })
+      .where('user_id', '=', each.id)
+      .execute();
+  }
+  const { rows } = await sql<{ recipient: string }>`select recipient from access_claim_mail(100)`.execute(server.owner);
+  expect(rows.map(({ recipient }) => recipient).filter((each) => each.endsWith(user.email))).toEqual([user.email]);
+  expect(await outboxRow(late.id)).toMatchObject({
+    given_up_at: expect.any(Date) as Date,
+    encrypted_text: null,
+    attempts: 0,
+  });
+  await server.owner.deleteFrom('mail_outbox').where('user_id', '=', user.id).execute();
+});
+
 test('the waits double up to ten minutes, for a mail server that is away for hours', async () => {
   const user = await queued();
   const waits = [];

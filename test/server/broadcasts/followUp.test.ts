@@ -4,8 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
+import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from '../notifications/liveClient';
-import { SECTIONS, setActive, startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import {
+  API,
+  SECTIONS,
+  setActive,
+  startProgram,
+  type Place,
+  type Program,
+  type Reader,
+} from '../notifications/support';
 import type { Answer } from '../support/client';
 import { again, idsOf, pendingOf, send, view } from './support';
 
@@ -275,6 +284,54 @@ test('each reader who has not accepted learns of its deadline, in the list and l
   expect(received(atDone)).toBe(false);
   expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(200);
   expect(await deadlineOf(later)).toEqual([null]);
+});
+
+test('one that its sender ends is no longer pending, and every open page of its recipients hears of it', async () => {
+  const reader = await program.signedIn('FACILITY-2');
+  const id = await send(program, {
+    display_frequency: 'EVERY_LOGIN',
+    organization_types: [],
+    organization_ids: [reader.user.organizationId],
+  });
+  await view(program, await again(program, reader), id);
+  // They accepted it in their former session; in this one it is pending once more.
+  const later = await again(program, reader);
+  expect(idsOf(await pendingOf(later))).toContain(id);
+  const atLater = await listen(later);
+  await sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token });
+  await until(
+    () => Promise.resolve(atLater.messages.some((each) => 'recordIds' in each && each.recordIds.includes(id))),
+    'the open page receives it',
+  );
+  expect(idsOf(await pendingOf(later))).not.toContain(id);
+});
+
+test('a notification that comes back from a snooze says so, live and to a page that missed it', async () => {
+  const reader = await program.signedIn('FACILITY-2');
+  const id = await send(program, { organization_types: [], organization_ids: [reader.user.organizationId] });
+  const [sentFirst] = (await reader.since(0)).events.slice(-1);
+  const changes = [{ id: sentFirst?.notification?.id, snoozeMinutes: 60 }];
+  await reader.client.post(
+    `${API}/states`,
+    { userId: reader.user.id, context: reader.context, changes },
+    { token: reader.token },
+  );
+  const atReader = await listen(reader);
+  await sql`
+    update notification_events set snoozed_until = now() where user_id = ${reader.user.id} and snoozed_until is not null`.execute(
+    program.owner,
+  );
+  const { database, notifier } = program.server.app.services;
+  await endDueSnoozes({ database, notifier });
+  const live = () => atReader.messages.flatMap((message) => ('events' in message ? message.events : []));
+  await until(() => Promise.resolve(live().some(({ returned }) => returned === true)), 'it is back');
+  const missed = (await reader.since(0)).events;
+  const marks = (events: typeof missed) =>
+    events.flatMap(({ notification, returned }) => (notification?.entityId === id ? [returned] : []));
+  expect([marks(live()), marks(missed)]).toEqual([
+    [undefined, true],
+    [undefined, true],
+  ]);
 });
 
 test.each([

@@ -177,6 +177,53 @@ describe('with a mail server', () => {
     expect((await waitingMail(reader)).last_error).toBe('The account is deactivated.');
   });
 
+  const untilGivenUp = async (reader: Reader) => {
+    while ((await waitingMail(reader)).given_up_at === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    return waitingMail(reader);
+  };
+
+  test('a reminder that waits for the morning, and a mail that was refused, are not sent once their broadcast has ended', async () => {
+    refuses = true;
+    const reader = await wanting({}, ['BROADCAST'], mailed, 'FACILITY-1');
+    const other = await wanting({}, [], mailed, 'FACILITY-2');
+    const sender = await mailed.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+    const act = (of: string, what: string, body: object) =>
+      sender.client.post(`/api-user/v1/broadcasts/${of}/${what}`, body, { token: sender.token });
+    const to = ({ user }: Reader) => ({
+      organization_types: [],
+      organization_ids: [user.organizationId],
+      display_frequency: 'EVERY_LOGIN' as const,
+    });
+    const refused = await send(mailed, to(reader));
+    await until(reader, ['FAILED']);
+    const reminded = await send(mailed, to(other));
+    await beQuiet(other, true);
+    await act(reminded, 'remind', { requestId: crypto.randomUUID() });
+    refuses = false;
+    const before = arrived.length;
+    for (const id of [refused, reminded]) await act(id, 'cancel', {});
+    await beQuiet(other, false);
+    for (const each of [reader, other]) {
+      await makeDue(each);
+      expect((await untilGivenUp(each)).last_error).toBe('The broadcast has ended.');
+    }
+    expect([arrived.length, await statusesOf(reader)]).toEqual([before, ['GIVEN_UP']]);
+  });
+
+  test('a mail about a notification goes to the address that its reader has when it is sent', async () => {
+    refuses = true;
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['FAILED']);
+    refuses = false;
+    const email = `new-${reader.user.email}`;
+    await mailed.owner.updateTable('users').set({ email }).where('id', '=', reader.user.id).execute();
+    await makeDue(reader);
+    await until(reader, ['SENT']);
+    expect(/^To: (.*)\r$/m.exec(arrived.at(-1) ?? '')?.[1]).toContain(email);
+    expect((await waitingMail(reader)).recipient).toBe(email);
+  });
+
   test('a refusing server is retried, and then marked as failed', async () => {
     refuses = true;
     const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);

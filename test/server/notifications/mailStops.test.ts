@@ -1,9 +1,11 @@
-/** How mail about notifications is stopped: by one click. */
+/** How mail about notifications is stopped: by one click, by the preferences, and by the end of its broadcast. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
+import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
+import { send } from '../broadcasts/support';
 import { type TestMail } from '../support/server';
-import { program, useProgram, PLACES, disputed, uploaded, mailsOf, letTimePass, wanting } from './mailProgram';
-import { API, type Reader } from './support';
+import { program, useProgram, PLACES, disputed, uploaded, mailsOf, letTimePass, save, wanting } from './mailProgram';
+import { API, SECTIONS, type Reader } from './support';
 
 useProgram();
 
@@ -122,4 +124,91 @@ describe('the link that stops mail', () => {
     await disputed();
     expect((await mailsOf(reader)).length).toBe(1);
   });
+});
+
+const problemsOf = async ({ user }: Reader) => {
+  const { rows } = await sql<{ status: string; problem: string | null }>`
+    select status, problem from notification_deliveries where user_id = ${user.id} order by id`.execute(program.owner);
+  return rows.map(({ status, problem }) => [status, problem]);
+};
+
+describe('Email that is turned off in the preferences', () => {
+  const turnOff = async ({ client, token, user }: Reader, subCategoryCode: string) => {
+    const record = { subCategoryCode, notification: true, mobileNotification: false, allNotification: false };
+    const { status } = await client.request('PUT', `${PLACES}/${user.id}/notification-preferences`, {
+      token,
+      body: { records: [{ ...record, emailNotification: false }] },
+    });
+    expect(status).toBe(200);
+  };
+  const ruled = async ({ client, token }: Reader, mail: string) => {
+    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
+    const body = { rules: [{ ...rule, toast: null, push: null, mail }] };
+    expect((await client.request('PUT', `${API}/rules`, { token, body })).status).toBe(200);
+  };
+
+  test('stops what waits for the morning, and leaves other kinds', async () => {
+    const reader = await wanting({ mailMode: 'MORNING' });
+    await disputed();
+    await uploaded();
+    await turnOff(reader, 'TIMESHEET_DISPUTED');
+    await letTimePass(reader);
+    const mails = await mailsOf(reader);
+    expect(mails.length).toBe(1);
+    expect(mails[0]?.text).not.toContain("No more emails about 'Timesheet Disputed'");
+    expect(await problemsOf(reader)).toEqual([
+      ['GIVEN_UP', 'You stopped these emails.'],
+      ['SENT', null],
+    ]);
+  });
+
+  test('leaves what a rule asks for', async () => {
+    const reader = await wanting();
+    await ruled(reader, 'MORNING');
+    await disputed();
+    await turnOff(reader, 'TIMESHEET_DISPUTED');
+    await letTimePass(reader);
+    expect((await mailsOf(reader)).length).toBe(1);
+  });
+
+  test('stops nothing that waits because of a rule, if it was already off', async () => {
+    const reader = await wanting({}, []);
+    await ruled(reader, 'MORNING');
+    await disputed();
+    await ruled(reader, 'NONE');
+    await turnOff(reader, 'TIMESHEET_DISPUTED');
+    await letTimePass(reader);
+    expect((await mailsOf(reader)).length).toBe(1);
+  });
+});
+
+test('mail of a broadcast that has ended is not sent in the morning; that it was not accepted in time is', async () => {
+  const reader = await wanting({ mailMode: 'MORNING' }, ['BROADCAST'], program, 'FACILITY-2');
+  const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+  await sender.client.request('PUT', `${PLACES}/${sender.user.id}/notification-preferences`, {
+    token: sender.token,
+    body: {
+      records: [
+        {
+          ...{ subCategoryCode: 'BROADCAST', notification: true, emailNotification: true },
+          ...{ mobileNotification: false, allNotification: false },
+        },
+      ],
+    },
+  });
+  await save(sender, { mailMode: 'MORNING' });
+  const id = await send(program, {
+    subject: 'Parking',
+    display_frequency: 'EVERY_LOGIN',
+    organization_types: [],
+    organization_ids: [reader.user.organizationId],
+    accept_by: new Date(Date.now() - 500),
+    escalate_to: ['SENDERS'],
+  });
+  await escalateOverdueBroadcasts(program.server.app.services);
+  await sender.client.post(`/api-user/v1/broadcasts/${id}/cancel`, {}, { token: sender.token });
+  for (const each of [reader, sender]) await letTimePass(each);
+  expect((await mailsOf(sender)).map(({ subject }) => subject)).toEqual(['Not accepted in time: Parking']);
+  expect(await mailsOf(reader)).toEqual([]);
+  expect(await problemsOf(reader)).toEqual([['GIVEN_UP', 'The broadcast has ended.']]);
 });

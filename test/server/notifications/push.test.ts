@@ -283,6 +283,83 @@ test('what is settled in quiet hours does not ring after them; what is still ope
   ]);
 });
 
+test('a broadcast that is ended in quiet hours, and a reminder of it, do not ring after them', async () => {
+  const reader = await onPhone('dawn', ['BROADCAST'], 'FACILITY-2');
+  const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+  const wanted = { organization_types: [], organization_ids: [reader.user.organizationId] };
+  await hold(reader);
+  const id = await send(program, { ...wanted, subject: 'Ended', display_frequency: 'EVERY_LOGIN' });
+  await send(program, { ...wanted, subject: 'Still there' });
+  const act = (what: string, body: object) =>
+    sender.client.post(`/api-user/v1/broadcasts/${id}/${what}`, body, { token: sender.token });
+  expect((await act('remind', { requestId: crypto.randomUUID() })).status).toBe(200);
+  expect((await act('cancel', {})).status).toBe(200);
+  await letGo(reader);
+  expect(pushes.titlesOf('dawn')).toEqual(['Still there']);
+  expect((await channelsOf(reader)).deliveries.map(({ status, problem }) => [status, problem])).toEqual([
+    ['GIVEN_UP', 'The broadcast has ended.'],
+    ['SENT', null],
+    ['GIVEN_UP', 'The broadcast has ended.'],
+  ]);
+});
+
+describe('Mobile that is turned off in quiet hours', () => {
+  const turnOff = async ({ client, token, user }: Reader, kept: { readonly notification: boolean }) => {
+    const record = { subCategoryCode: 'TIMESHEET_DISPUTED', emailNotification: false, allNotification: false };
+    const { status } = await client.request('PUT', `/api-user/v1/users/${user.id}/notification-preferences`, {
+      token,
+      body: { records: [{ ...record, notification: kept.notification, mobileNotification: !kept.notification }] },
+    });
+    expect(status).toBe(200);
+  };
+  const ruled = async ({ client, token }: Reader, push: boolean | null, words = '') => {
+    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words };
+    const body = { rules: [{ ...rule, toast: 'STICKY', push, mail: null }] };
+    expect((await client.request('PUT', `${API}/rules`, { token, body })).status).toBe(200);
+  };
+  const followed = async ({ client, token }: Reader, subject: string) => {
+    const body = { subject, mode: 'FOLLOW' };
+    expect((await client.request('PUT', `${API}/follows`, { token, body })).status).toBe(200);
+  };
+  type Ask = (reader: Reader) => Promise<void>;
+  const nothing: Ask = () => Promise.resolve();
+  test.each<[string, boolean, Ask, number]>([
+    ['no longer rings after them', true, nothing, 0],
+    ['no longer rings after them, neither if its notification is turned off', false, nothing, 0],
+    ['still rings if a rule asks for pushes', true, (reader) => ruled(reader, true), 1],
+    ['no longer rings if a rule has other words', true, (reader) => ruled(reader, true, 'of no notification'), 0],
+    ['no longer rings if a rule only makes its toast stay', true, (reader) => ruled(reader, null), 0],
+    ['still rings if a rule asks for its notification', false, (reader) => ruled(reader, null), 1],
+    [
+      'still rings if its record is followed',
+      false,
+      (reader) => followed(reader, `timesheet:${program.rows.timesheet}`),
+      1,
+    ],
+    ['still rings if its kind is followed', false, (reader) => followed(reader, 'kind:TIMESHEET_DISPUTED'), 1],
+    ['no longer rings if another kind is followed', false, (reader) => followed(reader, 'kind:JOB_CLOSED'), 0],
+    [
+      'no longer rings if only Mobile is off, and its kind is followed',
+      true,
+      (reader) => followed(reader, 'kind:TIMESHEET_DISPUTED'),
+      0,
+    ],
+  ])('%s', async (name, notification, ask, rings) => {
+    const phone = name.replaceAll(/\W/g, '-');
+    const reader = await onPhone(phone);
+    await ask(reader);
+    await hold(reader);
+    await disputed();
+    await turnOff(reader, { notification });
+    await letGo(reader);
+    expect(pushes.titlesOf(phone).length).toBe(rings);
+    const [delivery] = (await channelsOf(reader)).deliveries;
+    expect([delivery?.status, delivery?.problem]).toEqual(
+      rings === 1 ? ['SENT', null] : ['GIVEN_UP', 'You stopped these pushes.'],
+    );
+  });
+});
+
 test.each([404, 410])(
   'a browser whose subscription has ended (%d) gets no more pushes, and is not listed',
   async (status) => {

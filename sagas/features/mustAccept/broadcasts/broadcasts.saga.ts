@@ -92,9 +92,11 @@ export function* watchBroadcasts<S>(hasUnsavedWork: (state: S) => boolean): Saga
 
 function* handleEvents({ payload: { events, live } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!live) return;
-  for (const { notification } of events) {
+  for (const { notification, returned } of events) {
     const item = notification ? queuedFrom(notification) : null;
-    if (item !== null) yield* put(broadcastArrived({ item }));
+    if (item === null) continue;
+    // After a snooze it may be accepted or have ended, so the server is asked.
+    yield* put(returned ? broadcastsOutdated() : broadcastArrived({ item }));
   }
 }
 
@@ -102,7 +104,7 @@ function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator
   if (payload.queue === 'broadcasts') yield* put(broadcastAcceptedElsewhere({ entityId: payload.entityId }));
 }
 
-/** The sender has changed the deadline of a pending broadcast. */
+/** The sender has changed the deadline of a pending broadcast, or ended it. */
 function* handleChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
   const pending = yield* select(selectPendingBroadcasts);
   if (pending.some(({ entityId }) => ids.includes(entityId))) yield* put(broadcastsOutdated());

@@ -13,7 +13,7 @@ export const broadcastPreviewRetried = createAction('broadcasts/previewRetried')
 export const broadcastAccepted = createAction<{ readonly entityId: string }>('broadcasts/accepted');
 
 export const broadcastsLoaded = createAction<PendingList<QueuedBroadcast>>('broadcasts/loaded');
-/** The server has a new deadline for a pending broadcast. */
+/** The server may have another deadline for a pending broadcast, or other pending broadcasts. */
 export const broadcastsOutdated = createAction('broadcasts/outdated');
 export const broadcastArrived = createAction<{ readonly item: QueuedBroadcast }>('broadcasts/arrived');
 /** Accepted in another tab of this session, and recorded by the server. */
