@@ -403,8 +403,8 @@ it('only the managing organization adds and changes users of its suppliers', asy
   await page.getByText('Kimberly Placed has been saved.').waitFor();
   expect(admin.troubles).toEqual([]);
 
-  const analyst = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
-  await analyst.page.goto(address);
+  const who = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
+  const analyst = await signedIn(who, new URL(address).pathname);
   await analyst.page.getByRole('heading', { name: 'Unauthorized access.' }).waitFor();
   await analyst.context.close();
 });

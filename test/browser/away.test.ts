@@ -2,9 +2,8 @@
  * After a night away: the page summarizes what arrived, links to exactly what is waiting, and can be dismissed for
  * good.
  */
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import { EmbeddedPostgres } from '../../server/database/embedded';
+import { asOwner } from './support/asOwner';
 import { VIEWS, overflows, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
@@ -15,16 +14,18 @@ const WHO = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
 /** Moves the user's actions back by ten hours and their notifications by nine. */
 async function nightPasses(): Promise<void> {
-  const client = new Client(EmbeddedPostgres.runningAt(world.product.dataDir)!('vms_owner'));
-  await client.connect();
   const own = `user_id = (select id from users where user_name = '${WHO.userName}')`;
-  for (const [table, column, hours] of [
+  const moved = [
     ['sessions', 'last_used_at', 10],
     ['user_credentials', 'last_signed_in_at', 10],
     ['notification_events', 'occurred_at', 9],
-  ] as const)
-    await client.query(`update ${table} set ${column} = ${column} - interval '${hours} hours' where ${own}`);
-  await client.end();
+  ] as const;
+  await asOwner(
+    world.product,
+    moved.map(
+      ([table, column, hours]) => `update ${table} set ${column} = ${column} - interval '${hours} hours' where ${own}`,
+    ),
+  );
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'While you were away' });
@@ -41,10 +42,7 @@ const watchShifts = (page: Page) =>
   });
 
 it('is summed up without moving the page, leads to what waits by keyboard, and does not come again', async () => {
-  const before = await enterAs(world, WHO, '/', { reducedMotion: 'reduce' });
-  await bell(before.page).waitFor();
-  expect(await card(before.page).count()).toBe(0);
-  await before.context.close();
+  await signedInCaller(world.product.url, WHO);
   const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
   for (const subject of ['Lift is out of order', 'Parking is full'])
     await post('/api-user/v1/notifications/company', { subject, template: subject, requestId: crypto.randomUUID() });
@@ -101,7 +99,10 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   await dismissed;
   expect(await card(page).count()).toBe(0);
   await card(beside).waitFor({ state: 'detached' });
+  // By this the page decides whether it has a summary to show.
+  const about = page.waitForResponse(`**/users/${WHO.userName}/info`);
   await page.reload();
+  expect(await (await about).json()).not.toHaveProperty('awayUntil');
   await bell(page).waitFor();
   expect(await card(page).count()).toBe(0);
   expect(troubles).toEqual([]);

@@ -32,9 +32,15 @@ const accept = (page: Page, name: string) =>
 /** A page that found messages on load reloads one second after the last of them. */
 const untilReloaded = (page: Page, step: () => Promise<unknown>) => Promise.all([page.waitForEvent('load'), step()]);
 
+/** Shared by the tests that leave its user signed in. */
+let reader: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
+  await shell(reader.page).waitFor();
+});
+
 it('broadcasts show one after the other in every tab, also after a reload, and cannot be bypassed until accepted', async () => {
-  const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
-  await shell(first).waitFor();
+  const { open, page: first, troubles } = reader;
   const second = await open(`${world.product.url}/facility/jobs/list`);
   await shell(second).waitFor();
 
@@ -59,21 +65,16 @@ it('broadcasts show one after the other in every tab, also after a reload, and c
     await broadcastDialog(page, 'New form for expenses').waitFor({ state: 'detached' });
   await untilAnswered(first, () => first.reload());
   expect(await first.getByRole('dialog').count()).toBe(0);
+  await second.close();
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 it('each reader accepts for all of their own tabs, and neither Back nor a deep link bypasses the broadcast', async () => {
-  const readers = await Promise.all(
-    [READER, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' }].map(async (who) => {
-      const { context, open, page, troubles } = await enterAs(world, who);
-      await shell(page).waitFor();
-      return { context, troubles, open, page };
-    }),
-  );
-  const [one, other] = readers as [(typeof readers)[0], (typeof readers)[0]];
+  const one = reader;
+  const other = await enterAs(world, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  await shell(other.page).waitFor();
   await send('For all of us', { organizationTypes: ['CLIENT', 'VMS'] });
-  for (const { page } of readers) await broadcastDialog(page, 'For all of us').waitFor();
+  for (const { page } of [one, other]) await broadcastDialog(page, 'For all of us').waitFor();
   await accept(one.page, 'For all of us');
   await broadcastDialog(one.page, 'For all of us').waitFor({ state: 'detached' });
 
@@ -85,12 +86,11 @@ it('each reader accepts for all of their own tabs, and neither Back nor a deep l
   await accept(linked, 'For all of us');
   for (const tab of [other.page, linked]) await broadcastDialog(tab, 'For all of us').waitFor({ state: 'detached' });
   expect([...one.troubles, ...other.troubles]).toEqual([]);
-  await Promise.all(readers.map(({ context }) => context.close()));
+  await other.context.close();
 });
 
 it('a broadcast that forces a logout signs the user out after acceptance and shows why', async () => {
-  const { context, page } = await enterAs(world, READER);
-  await shell(page).waitFor();
+  const { page } = reader;
   await send('New terms of use', { forceLogout: true });
   await broadcastDialog(page, 'New terms of use')
     .getByText('Once you accept this message, you are signed out.')
@@ -100,12 +100,10 @@ it('a broadcast that forces a logout signs the user out after acceptance and sho
   await heading(page, 'Sign in').waitFor();
   await untilAnswered(page, () => signIn(page, READER));
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await context.close();
 });
 
 it('broadcasts for the next or every sign-in wait for it, and the page reloads once after the last', async () => {
-  const { context, page, troubles } = await enterAs(world, READER);
-  await shell(page).waitFor();
+  const { context, page, troubles } = reader;
   const again = async () => {
     await logOut(page);
     await heading(page, 'Sign in').waitFor();

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { VIEWS, overflows, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
 
@@ -67,8 +68,16 @@ async function noted(context: BrowserContext) {
   };
 }
 
+/** The manager's page, shared by the tests about them. */
+let page: Page;
+let context: BrowserContext;
+let troubles: readonly string[];
+beforeAll(async () => {
+  const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+  ({ page, context, troubles } = await enterAs(world, MANAGER, PAGE, options));
+});
+
 it('the service worker shows a push as text, only once if it is repeated, and a click opens its record', async () => {
-  const { context, page } = await enterAs(world, MANAGER, PAGE);
   const push = await pusher(context, page);
   const shownAtLeast = await noted(context);
   const id = 'b0000000-0000-4000-8000-000000000001';
@@ -87,11 +96,9 @@ it('the service worker shows a push as text, only once if it is repeated, and a 
   // An unreadable push must still show something, or the browser revokes the permission.
   await push('not json');
   expect((await shownAtLeast(3)).map(({ title }) => title)).toContain('New notification');
-  await context.close();
 });
 
 it('the app can be installed: its manifest and icons exist', async () => {
-  const { context, page } = await enterAs(world, MANAGER, '/');
   const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
   const manifest = (await (await context.request.get(world.product.url + href)).json()) as {
     readonly display: string;
@@ -102,14 +109,11 @@ it('the app can be installed: its manifest and icons exist', async () => {
     const answer = await context.request.get(world.product.url + src);
     expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type]);
   }
-  await context.close();
 });
 
 it('delivery times are set and a rule is tested and saved by keyboard; both survive a reload; axe finds nothing', async () => {
-  const { context, page, troubles } = await enterAs(world, MANAGER, '/vms/profile/security', {
-    bypassCSP: true,
-    reducedMotion: 'reduce',
-  });
+  await goTo(page, '/vms/profile/security');
+  await page.getByRole('heading', { name: 'Notification Delivery' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
   await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
   await page.getByRole('link', { name: 'Devices, email times, what you follow, and rules' }).press('Enter');
@@ -145,14 +149,11 @@ it('delivery times are set and a rule is tested and saved by keyboard; both surv
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 it('a job is followed from its page and a kind muted from a row; both take effect and are listed', async () => {
-  const { context, page } = await enterAs(world, MANAGER, '/vms/jobs', {
-    bypassCSP: true,
-    reducedMotion: 'reduce',
-  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goTo(page, '/vms/jobs');
   await page.getByRole('table').getByRole('link').first().press('Enter');
   const button = page.getByRole('button', { name: 'Follow or mute' });
   await button.press('Enter');
@@ -196,12 +197,11 @@ it('a job is followed from its page and a kind muted from a row; both take effec
     );
   }
   await page.getByText('You do not follow or mute anything yet.').waitFor();
-  await context.close();
 });
 
 it('the link in a mail stops that kind and undoes it, without signing in', async () => {
   const { url } = world.product;
-  const { context, page } = await enterAs(world, FACILITY, '/');
+  const { context, page } = await enterAs(world, FACILITY, '/facility/profile/notifications');
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await page.getByRole('button', { name: 'Notification Preferences' }).click();
   await page.getByRole('checkbox', { name: 'Company Notification, email' }).check();

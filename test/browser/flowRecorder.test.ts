@@ -161,19 +161,19 @@ it('the page says that it is not complete if the recorder itself fails to load',
   await context.close();
 });
 
-/** The browser has cached what a page needs after the first of these. */
-let reader: Awaited<ReturnType<typeof newPerson>>;
-beforeAll(async () => (reader = await newPerson(world.browser)));
-afterAll(() => reader.context.close());
-
-it.each([
+const REFUSED: readonly (readonly [address: string, line: string])[] = [
   ['/nowhere.tape.jsonl', 'There is no tape at /nowhere.tape.jsonl. Check the address.'],
   ['https://elsewhere.test/x.tape.jsonl', 'Tapes are read from this site only. Save the file, and open it from here.'],
   ['/favicon.svg', 'favicon.svg:1: this line is not JSON. Take the file from the recorder as it is.'],
-])('a tape at %s is refused with a one-line message', async (address, line) => {
-  const page = await reader.open(`${world.product.url}/?tape=${encodeURIComponent(address)}`);
-  await showsStatus(page, line);
-  await page.close();
+];
+it('a tape that is missing, elsewhere or no tape is refused with a one-line message', async () => {
+  const { context, open } = await newPerson(world.browser);
+  const page = await open('about:blank');
+  for (const [address, line] of REFUSED) {
+    await page.goto(`${world.product.url}/?tape=${encodeURIComponent(address)}`);
+    await showsStatus(page, line);
+  }
+  await context.close();
 });
 
 const BAD: readonly [string, (tape: string) => string, RegExp][] = [

@@ -3,7 +3,7 @@
  * ellipsis, on the screens that all users have, with their menus and dialogs. layout.long.test.ts covers all other
  * screens.
  */
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { settled } from './support/axe';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
@@ -13,14 +13,6 @@ import { heading } from './support/signIn';
 import { useWorld } from './support/world';
 
 const world = useWorld();
-
-it('the sign-in', async () => {
-  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
-  const page = await open(`${world.product.url}/signin`);
-  await heading(page, 'Sign in').waitFor();
-  for (const width of [1440, 390]) expect([width, await faultsOf(page, width)]).toEqual([width, []]);
-  await context.close();
-});
 
 it.each([
   ['vms.manager', 'MERIDIAN', '/vms/dashboard', '.card-foot', [1440, 390], undefined],
@@ -34,109 +26,122 @@ it.each([
   await context.close();
 });
 
-describe('dialogs in a window of 1600 by 1000', () => {
-  const WINDOW = { viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' } as const;
-  const sizeOf = async (part: Locator) => {
-    await part.waitFor();
-    const { width, height } = (await part.boundingBox())!;
-    return [Math.round(width), Math.round(height)];
-  };
-  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const LARGE = { width: 1600, height: 1000 };
+const sizeOf = async (part: Locator) => {
+  await part.waitFor();
+  const { width, height } = (await part.boundingBox())!;
+  return [Math.round(width), Math.round(height)];
+};
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-  it('Reset Password is 30vw by 40vh', async () => {
-    const { context, open } = await newPerson(world.browser, WINDOW);
-    const page = await open(`${world.product.url}/signin`);
-    await page.getByRole('button', { name: 'Forgot password' }).click();
-    expect(await sizeOf(dialog(page, 'Reset Password'))).toEqual([480, 400]);
-    await context.close();
-  });
-
-  it('those of notifications are 60vw wide, and the preferences scroll in 300px', async () => {
-    const who = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
-    const { context, page } = await enterAs(world, who, '/vms/dashboard', WINDOW);
-    await page.getByRole('button', { name: /^Profile of/ }).click();
-    await page.getByRole('button', { name: 'Notification Preferences' }).click();
-    expect((await sizeOf(page.getByRole('region', { name: 'Preferences' })))[1]).toBe(300);
-    expect((await sizeOf(dialog(page, 'Notification Preferences')))[0]).toBe(960);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('button', { name: 'Add notification' }).click();
-    const company = dialog(page, 'Company Notification');
-    expect((await sizeOf(company))[0]).toBe(960);
-    await page.setViewportSize({ width: 820, height: 1000 });
-    expect((await sizeOf(company))[0]).toBe(600);
-    await page.setViewportSize({ width: 390, height: 1000 });
-    expect((await sizeOf(company))[0]).toBe(390);
-    await context.close();
-  });
+it('in a window of 1600 by 1000 the dialogs of notifications are 60vw wide, and the preferences scroll in 300px', async () => {
+  const who = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+  const options = { viewport: LARGE, reducedMotion: 'reduce' } as const;
+  const { context, page } = await enterAs(world, who, '/vms/profile/notifications', options);
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('button', { name: 'Notification Preferences' }).click();
+  expect((await sizeOf(page.getByRole('region', { name: 'Preferences' })))[1]).toBe(300);
+  expect((await sizeOf(dialog(page, 'Notification Preferences')))[0]).toBe(960);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('button', { name: 'Add notification' }).click();
+  const company = dialog(page, 'Company Notification');
+  expect((await sizeOf(company))[0]).toBe(960);
+  await page.setViewportSize({ width: 820, height: 1000 });
+  expect((await sizeOf(company))[0]).toBe(600);
+  await page.setViewportSize({ width: 390, height: 1000 });
+  expect((await sizeOf(company))[0]).toBe(390);
+  await context.close();
 });
 
-it('finds each kind of fault', async () => {
-  const { context, open } = await newPerson(world.browser);
-  const page = await open(`${world.product.url}/signin`);
-  await heading(page, 'Sign in').waitFor();
-  await page.setViewportSize({ width: 390, height: 900 });
-  const styled = async (html: string, styles: readonly (readonly [string, Readonly<Record<string, string>>])[]) => {
-    await page.evaluate(
-      ([text, rules]) => {
-        document.body.innerHTML = new DOMParser().parseFromString(text, 'text/html').body.innerHTML;
-        for (const [selector, rule] of rules)
-          for (const each of document.querySelectorAll<HTMLElement>(selector)) Object.assign(each.style, rule);
-      },
-      [html, styles] as const,
-    );
-    await settled(page);
-    // Directly, because nothing here is still being drawn: on real pages a finding has to last.
-    return (await page.evaluate(faultsInPage, null)).map((fault) => fault.replace(/:.*/, ''));
-  };
-  expect(await styled('<p>well</p>', [])).toEqual([]);
-  const place = { position: 'absolute', top: '40px', left: '40px', width: '80px', height: '30px' };
-  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '250px', width: '200px' }]])).toEqual([
-    'the page scrolls sideways',
-  ]);
-  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '-30px' }]])).toEqual([
-    'text outside the window',
-  ]);
-  expect(
-    await styled('<p>a text that is cut</p>', [['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' }]]),
-  ).toEqual(['cut']);
-  expect(
-    await styled('<p>a text that is cut</p>', [
-      ['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }],
-    ]),
-  ).toEqual(['cut, and nowhere in full']);
-  expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '60px' }]])).toEqual([
-    'hardly readable',
-  ]);
-  expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '140px' }]])).toEqual([]);
-  expect(await styled('<button>under</button><div></div>', [['button, div', place]])).toEqual(['under another layer']);
-  expect(
-    await styled('<button>one</button><input>', [
-      ['button', place],
-      ['input', { ...place, top: '60px', width: '20px' }],
-    ]),
-  ).toContain('two controls overlap');
-  const markedLink = (size: string, left: string) =>
-    styled('<a href="#row">197</a><a href="#changed">−1</a>', [
-      ['a', { ...place, width: '160px', height: '60px' }],
-      ['a + a', { left, width: size, height: size }],
+describe('the sign-in', () => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    const person = await newPerson(world.browser, { reducedMotion: 'reduce' });
+    context = person.context;
+    page = await person.open(`${world.product.url}/signin`);
+    await heading(page, 'Sign in').waitFor();
+  });
+  afterAll(() => context.close());
+
+  it.each([1440, 390])('has no fault at %d pixels', async (width) => {
+    expect(await faultsOf(page, width)).toEqual([]);
+  });
+
+  it('in a window of 1600 by 1000 the dialog Reset Password is 30vw by 40vh', async () => {
+    await page.setViewportSize(LARGE);
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    expect(await sizeOf(dialog(page, 'Reset Password'))).toEqual([480, 400]);
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Reset Password').waitFor({ state: 'detached' });
+  });
+
+  it('replaced by faulty pages: each kind of fault is found', async () => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const styled = async (html: string, styles: readonly (readonly [string, Readonly<Record<string, string>>])[]) => {
+      await page.evaluate(
+        ([text, rules]) => {
+          document.body.innerHTML = new DOMParser().parseFromString(text, 'text/html').body.innerHTML;
+          for (const [selector, rule] of rules)
+            for (const each of document.querySelectorAll<HTMLElement>(selector)) Object.assign(each.style, rule);
+        },
+        [html, styles] as const,
+      );
+      await settled(page);
+      // Directly, because nothing here is still being drawn: on real pages a finding has to last.
+      return (await page.evaluate(faultsInPage, null)).map((fault) => fault.replace(/:.*/, ''));
+    };
+    expect(await styled('<p>well</p>', [])).toEqual([]);
+    const place = { position: 'absolute', top: '40px', left: '40px', width: '80px', height: '30px' };
+    expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '250px', width: '200px' }]])).toEqual([
+      'the page scrolls sideways',
     ]);
-  expect(await markedLink('24px', '170px')).toEqual([]);
-  expect(await markedLink('20px', '170px')).toEqual(['two controls overlap']);
-  expect(await markedLink('24px', '40px')).toContain('two controls overlap');
-  const underStrip = (edge: 'left' | 'bottom') =>
-    styled('<div><a href="#row">a cell</a></div><a href="#toast">a toast</a>', [
-      ['div', { height: '900px', paddingTop: '840px' }],
-      ['div a', { position: 'sticky', [edge]: '0', width: '200px', display: 'block' }],
-      ['div + a', { position: 'fixed', left: '80px', bottom: '0', width: '200px', height: '56px' }],
+    expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '-30px' }]])).toEqual([
+      'text outside the window',
     ]);
-  expect(await underStrip('left')).toEqual([]);
-  expect(await underStrip('bottom')).toContain('two controls overlap');
-  expect(
-    await styled('<input><button>x</button>', [
-      ['input', { ...place, width: '160px' }],
-      ['button', { ...place, left: '80px', width: '24px', height: '24px' }],
-    ]),
-  ).toEqual(['two controls overlap']);
-  await context.close();
+    expect(
+      await styled('<p>a text that is cut</p>', [['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' }]]),
+    ).toEqual(['cut']);
+    expect(
+      await styled('<p>a text that is cut</p>', [
+        ['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }],
+      ]),
+    ).toEqual(['cut, and nowhere in full']);
+    expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '60px' }]])).toEqual([
+      'hardly readable',
+    ]);
+    expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '140px' }]])).toEqual([]);
+    expect(await styled('<button>under</button><div></div>', [['button, div', place]])).toEqual([
+      'under another layer',
+    ]);
+    expect(
+      await styled('<button>one</button><input>', [
+        ['button', place],
+        ['input', { ...place, top: '60px', width: '20px' }],
+      ]),
+    ).toContain('two controls overlap');
+    const markedLink = (size: string, left: string) =>
+      styled('<a href="#row">197</a><a href="#changed">−1</a>', [
+        ['a', { ...place, width: '160px', height: '60px' }],
+        ['a + a', { left, width: size, height: size }],
+      ]);
+    expect(await markedLink('24px', '170px')).toEqual([]);
+    expect(await markedLink('20px', '170px')).toEqual(['two controls overlap']);
+    expect(await markedLink('24px', '40px')).toContain('two controls overlap');
+    const underStrip = (edge: 'left' | 'bottom') =>
+      styled('<div><a href="#row">a cell</a></div><a href="#toast">a toast</a>', [
+        ['div', { height: '900px', paddingTop: '840px' }],
+        ['div a', { position: 'sticky', [edge]: '0', width: '200px', display: 'block' }],
+        ['div + a', { position: 'fixed', left: '80px', bottom: '0', width: '200px', height: '56px' }],
+      ]);
+    expect(await underStrip('left')).toEqual([]);
+    expect(await underStrip('bottom')).toContain('two controls overlap');
+    expect(
+      await styled('<input><button>x</button>', [
+        ['input', { ...place, width: '160px' }],
+        ['button', { ...place, left: '80px', width: '24px', height: '24px' }],
+      ]),
+    ).toEqual(['two controls overlap']);
+  });
 });

@@ -22,7 +22,7 @@ const shows = async (page: Page, pattern: RegExp) => {
   );
   await page.locator('.table-frame[aria-busy="false"]').waitFor();
 };
-/** The page that most tests share; the last ones each have their own browser. */
+/** The page that most tests share; the last ones have browsers of their own. */
 let page: Page;
 let context: BrowserContext;
 let troubles: readonly string[];
@@ -147,7 +147,7 @@ test('a task is completed in the calendar and stays completed', async () => {
 });
 
 test('a server that cannot be reached is reported, and Retry brings the rows', async () => {
-  const { page, context } = await manager('/vms/jobs');
+  await goTo(page, '/vms/jobs');
   await shows(page, /^1-50 of/);
   // The app also retries by itself: its requests pass only after the button has been clicked.
   await page.evaluate(() => {
@@ -165,6 +165,7 @@ test('a server that cannot be reached is reported, and Retry brings the rows', a
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retry' }).click();
   await shows(page, /^1-50 of/);
+  await context.unroute('**/lists/submissions/search');
 });
 
 test('a list that failed offline loads by itself when the network is back', async () => {
@@ -183,36 +184,40 @@ test('a list that failed offline loads by itself when the network is back', asyn
   await shows(page, /^1-50 of/);
 });
 
-test('on a phone rows are cards, and filters are in a drawer', async () => {
-  const { page } = await manager('/vms/timesheets/dashboard/travel', PHONE);
-  const card = page.locator('.record').first();
-  await card.locator('dt').first().waitFor();
-  expect(await card.locator('dt').count()).toBe(5);
-  // No higher than its content: only the padding is below the footer.
-  const below = (each: Element) =>
-    each.getBoundingClientRect().bottom - each.lastElementChild!.getBoundingClientRect().bottom;
-  expect(await card.evaluate(below)).toBeLessThan(20);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Filters' }).tap();
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Status' }).tap();
-  await page.getByRole('checkbox', { name: 'Approved' }).tap();
-  await page.getByRole('button', { name: 'Apply' }).tap();
-  await page.waitForURL(/billingStatusIds=APPROVED$/);
-  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
-});
+describe('on a phone', () => {
+  let page: Page;
+  beforeAll(async () => ({ page } = await manager('/vms/jobs', PHONE)));
 
-test('on a phone the selected tab of a list stays in view when the counts of the others arrive', async () => {
-  const { page } = await manager('/vms/jobs', PHONE);
-  const all = page.locator('.link-tabs a', { hasText: 'All' });
-  await all.locator('.link-count').waitFor();
-  // Counts arrive together.
-  expect(await page.locator('.link-tabs .link-count').count()).toBe(await page.locator('.link-tabs a').count());
-  await page.waitForFunction(() => {
-    const [bar, tab] = ['.link-tabs ul', '.link-tabs a[aria-current="page"]'].map((one) =>
-      document.querySelector(one)!.getBoundingClientRect(),
-    );
-    // Scroll positions are whole pixels, widths are not.
-    return tab!.left >= bar!.left && tab!.right < bar!.right + 1;
+  it('the selected tab of a list stays in view when the counts of the others arrive', async () => {
+    const all = page.locator('.link-tabs a', { hasText: 'All' });
+    await all.locator('.link-count').waitFor();
+    // Counts arrive together.
+    expect(await page.locator('.link-tabs .link-count').count()).toBe(await page.locator('.link-tabs a').count());
+    await page.waitForFunction(() => {
+      const [bar, tab] = ['.link-tabs ul', '.link-tabs a[aria-current="page"]'].map((one) =>
+        document.querySelector(one)!.getBoundingClientRect(),
+      );
+      // Scroll positions are whole pixels, widths are not.
+      return tab!.left >= bar!.left && tab!.right < bar!.right + 1;
+    });
+  });
+
+  it('rows are cards, and filters are in a drawer', async () => {
+    await goTo(page, '/vms/timesheets/dashboard/travel');
+    const card = page.locator('.record', { has: page.locator('a[href^="/vms/timesheets/"]') }).first();
+    await card.locator('dt').first().waitFor();
+    expect(await card.locator('dt').count()).toBe(5);
+    // No higher than its content: only the padding is below the footer.
+    const below = (each: Element) =>
+      each.getBoundingClientRect().bottom - each.lastElementChild!.getBoundingClientRect().bottom;
+    expect(await card.evaluate(below)).toBeLessThan(20);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Status' }).tap();
+    await page.getByRole('checkbox', { name: 'Approved' }).tap();
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await page.waitForURL(/billingStatusIds=APPROVED$/);
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   });
 });

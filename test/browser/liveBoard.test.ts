@@ -25,7 +25,8 @@ async function sender() {
 }
 
 async function readerOnBoard() {
-  const { context, troubles, page } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
+  const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+  const { context, troubles, page } = await enterAs(world, READER, '/facility/profile/notifications', options);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'Live Board' }).click();
   await page.getByRole('heading', { name: 'Live Board' }).waitFor();
@@ -81,67 +82,66 @@ it('shows new entries immediately, holds them back while someone reads, and rele
   await context.close();
 });
 
-it('at three widths, light and dark: axe finds nothing, nothing is cut off, no rows overlap, each kind has its color', async () => {
-  const { context, page } = await enterAs(world, READER, BOARD, { bypassCSP: true, reducedMotion: 'reduce' });
-  await rows(page).first().waitFor();
-  await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
-  const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size, rules } of VIEWS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    await settled(page);
-    const name = `${colorScheme} ${size.width}`;
-    await page.waitForFunction(() => {
-      const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
-      return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
-    });
-    found[name] = await violations(page, rules);
-    if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
-  }
-  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
-  const colors = await page
-    .locator('.board .swatch')
-    .evaluateAll((swatches) =>
-      swatches.map((swatch) => getComputedStyle(swatch).backgroundColor + getComputedStyle(swatch).backgroundImage),
-    );
-  expect(new Set(colors).size).toBe(6);
-  await context.close();
-});
+describe('one board', () => {
+  let page: Page;
+  beforeAll(async () => ({ page } = await readerOnBoard()));
 
-it('a chart that is no longer shown leaves nothing behind', async () => {
-  const { context, page } = await readerOnBoard();
-  const canvases = () => page.evaluate(() => document.querySelectorAll('canvas').length);
-  const live = await page.evaluate(() => {
-    const counted = { observers: 0 };
-    const Observer = window.ResizeObserver;
-    window.ResizeObserver = class extends Observer {
-      override observe(target: Element) {
-        if (target.classList.contains('chart-place')) counted.observers += 1;
-        super.observe(target);
-      }
-      override disconnect() {
-        counted.observers -= 1;
-        super.disconnect();
-      }
-    };
-    Object.assign(window, { counted });
-    return counted.observers;
+  it('at three widths, light and dark: axe finds nothing, nothing is cut off, no rows overlap, each kind has its color', async () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const { colorScheme, size, rules } of VIEWS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      await settled(page);
+      const name = `${colorScheme} ${size.width}`;
+      await page.waitForFunction(() => {
+        const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
+        return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
+      });
+      found[name] = await violations(page, rules);
+      if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
+    }
+    expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+    const colors = await page
+      .locator('.board .swatch')
+      .evaluateAll((swatches) =>
+        swatches.map((swatch) => getComputedStyle(swatch).backgroundColor + getComputedStyle(swatch).backgroundImage),
+      );
+    expect(new Set(colors).size).toBe(6);
   });
-  expect([live, await canvases()]).toEqual([0, 1]);
-  for (let round = 0; round < 10; round += 1) {
+
+  it('a chart that is no longer shown leaves nothing behind', async () => {
+    const canvases = () => page.evaluate(() => document.querySelectorAll('canvas').length);
+    const live = await page.evaluate(() => {
+      const counted = { observers: 0 };
+      const Observer = window.ResizeObserver;
+      window.ResizeObserver = class extends Observer {
+        override observe(target: Element) {
+          if (target.classList.contains('chart-place')) counted.observers += 1;
+          super.observe(target);
+        }
+        override disconnect() {
+          counted.observers -= 1;
+          super.disconnect();
+        }
+      };
+      Object.assign(window, { counted });
+      return counted.observers;
+    });
+    expect([live, await canvases()]).toEqual([0, 1]);
+    for (let round = 0; round < 10; round += 1) {
+      await page.keyboard.press('t');
+      await page.locator('.chart-table').waitFor();
+      await page.keyboard.press('t');
+      await page.locator('.chart canvas').waitFor();
+    }
     await page.keyboard.press('t');
     await page.locator('.chart-table').waitFor();
-    await page.keyboard.press('t');
-    await page.locator('.chart canvas').waitFor();
-  }
-  await page.keyboard.press('t');
-  await page.locator('.chart-table').waitFor();
-  // The chart drawn before the counting began is gone, too.
-  expect([
-    await page.evaluate(() => (window as unknown as { counted: { observers: number } }).counted.observers),
-    await canvases(),
-  ]).toEqual([0, 0]);
-  await context.close();
+    // The chart drawn before the counting began is gone, too.
+    expect([
+      await page.evaluate(() => (window as unknown as { counted: { observers: number } }).counted.observers),
+      await canvases(),
+    ]).toEqual([0, 0]);
+  });
 });
 
 it('an acknowledgement shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {

@@ -1,7 +1,7 @@
 /** One row per record: its history in place, actions on the whole row, and a row that is settled by others. */
 import type { Page } from 'playwright-core';
 import { VIEWS, overflows, settled, violations } from './support/axe';
-import { enterAs } from './support/enterAs';
+import { enterLive } from './support/enterAs';
 import { facility, supplier, type Sheet } from './support/timesheets';
 import { useWorld } from './support/world';
 
@@ -15,19 +15,13 @@ const isFocused = (page: Page, { number }: Sheet) =>
   page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** Waits for the first message of a socket: new notifications show as toasts from then on, not those from before. */
-async function becomesLive(page: Page): Promise<void> {
-  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
-  await page.reload();
-  await greeted;
-  await bell(page).waitFor();
-}
-
 it('by keyboard: a timesheet is one row; its history opens, the whole row is marked as done and restored, wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
-  const { page, troubles, context } = await enterAs(world, MANAGER, PAGE, { reducedMotion: 'reduce', bypassCSP: true });
-  await becomesLive(page);
+  const { page, troubles, context } = await enterLive(world, MANAGER, PAGE, {
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
   const sheet = await submit();
   await decide('dispute', sheet, { reason: 'Wrong rate' });
   await page.locator('.toast', { hasText: 'disputed' }).waitFor();
@@ -67,8 +61,7 @@ it('by keyboard: a timesheet is one row; its history opens, the whole row is mar
 it('a decision by another user settles the row on screen: it names the user and offers no actions', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
-  const { page, troubles, context } = await enterAs(world, MANAGER, PAGE, { reducedMotion: 'reduce' });
-  await becomesLive(page);
+  const { page, troubles, context } = await enterLive(world, MANAGER, PAGE, { reducedMotion: 'reduce' });
   const sheet = await submit();
   await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
   await page.keyboard.press('Alt+n');

@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { signedInCaller } from './support/caller';
-import { enterAs } from './support/enterAs';
+import { enterAs, signedInPerson } from './support/enterAs';
 import { logOut } from './support/signIn';
 import { useWorld } from './support/world';
 
@@ -44,7 +44,7 @@ async function swipe(page: Page, touch: CDPSession, subject: string, by: Stroke)
 
 it('a swipe right marks as done, a swipe left snoozes for an hour, both can be undone, and scrolling does neither', async () => {
   const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  const { page, context, troubles } = await enterAs(world, WHO, '/', PHONE);
+  const { page, context, troubles } = await enterAs(world, WHO, '/facility/profile/notifications', PHONE);
   await bell(page).waitFor();
   for (const subject of ['Lift is out of order', 'Parking is full', 'Badges are renewed'])
     await post('/api-user/v1/notifications/company', { subject, template: subject, requestId: crypto.randomUUID() });
@@ -90,7 +90,7 @@ it('a swipe right marks as done, a swipe left snoozes for an hour, both can be u
 
 it('every tab title and the icon show the unread count until sign-out', async () => {
   const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  const { page, context, open, troubles } = await enterAs(world, WHO, '/', PHONE);
+  const { context, open, troubles } = await signedInPerson(world, WHO, PHONE);
   await context.addInitScript(() => {
     const set = (count: number) => {
       localStorage.setItem('test.badge', String(count));
@@ -102,7 +102,6 @@ it('every tab title and the icon show the unread count until sign-out', async ()
     await open(`${world.product.url}/`),
     await open(`${world.product.url}/facility/compliance/reviewdesk`),
   ];
-  await page.close();
   const unread = async (tab: Page) =>
     Number(/([\d,]+) unread$/.exec((await bell(tab).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
   for (const tab of [first, second]) await bell(tab).waitFor();

@@ -1,5 +1,6 @@
 /** A record is opened from a list by keyboard, with its related lists and back; axe checks each kind. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { cases } from '../support/cases';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { goTo } from './support/goTo';
@@ -78,6 +79,17 @@ const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
   ['/vms/supplier/list', '/vms/supplier', []],
 ];
 
+const IN_FULL = cases('tabs of records that axe looks at although it has seen the same', { usual: 0, long: 1 }) > 0;
+const LISTED = ['candidates', 'extensions', 'timesheets', 'jobs'];
+const lookedAt = new Set<string>();
+/** A tab looks the same in all kinds, and so do all tabs with a list; what is above them differs by kind. */
+function isToLookAt(tab: string): boolean {
+  const look = LISTED.includes(tab) ? 'list' : tab;
+  const isNew = look === '' || !lookedAt.has(look);
+  lookedAt.add(look);
+  return isNew || IN_FULL;
+}
+
 test('each kind opens by its name in its list, its tabs show the right counts, and axe finds nothing', async () => {
   const found: unknown[] = [];
   let compared = 0;
@@ -104,6 +116,7 @@ test('each kind opens by its name in its list, its tabs show the right counts, a
         const range = await page.locator('.list-range').innerText();
         expect([section, range.split(' of ').at(-1)]).toEqual([section, await count.innerText()]);
       }
+      if (!isToLookAt(tab)) continue;
       const problems = await violations(page, 'all', '.record-page');
       if (problems.length > 0) found.push([section, tab, problems]);
     }
@@ -113,7 +126,17 @@ test('each kind opens by its name in its list, its tabs show the right counts, a
   expect(troubles).toEqual([]);
 }, 240_000);
 
+/** The server leaves out counts that take too long, as on a busy machine: here it counts until it has them. */
+async function fulfillCounted(route: Route): Promise<void> {
+  for (;;) {
+    const response = await route.fetch();
+    const { totals } = (await response.json()) as { readonly totals: unknown };
+    if (totals !== null) return route.fulfill({ response });
+  }
+}
+
 test('documents selected in their list are approved together and undone, and declined with a reason', async () => {
+  await page.route('**/lists/*/counts', fulfillCounted);
   await goTo(page, '/vms/compliance/reviewdocs/credentials');
   await page.locator('.record-page').waitFor({ state: 'detached' });
   const waiting = page.locator('.link-tabs a[aria-current="page"] .link-count');
@@ -126,11 +149,7 @@ test('documents selected in their list are approved together and undone, and dec
         ) === wanted,
       count,
     );
-  // The server leaves out a count that takes too long, as on a busy machine, until the page is loaded again.
-  await waiting.waitFor({ timeout: 15_000 }).catch(async () => {
-    await page.reload();
-    await waiting.waitFor();
-  });
+  await waiting.waitFor();
   const before = await counted();
   const choose = async () => {
     for (const row of [0, 1]) await page.locator('.data-table tbody input[type="checkbox"]').nth(row).check();

@@ -57,8 +57,16 @@ async function standing(page: Page, path: string, due?: Standing): Promise<Stand
 const BY_EACH = cases('times a section is looked at that several kinds of people have', { usual: 1, long: 3 }) > 1;
 /** All sections are visited; one of this many is also opened by a copied link and by Back and Forward. */
 const ONE_IN = cases('sections to each that is found again', { usual: 3, long: 1 });
-/** At first those that other tests check at least as thoroughly: `shell`, `homeDashboard`, `kpiDashboards`, `lists`. */
-const ELSEWHERE = ['home', 'dashboard', 'supplierbidashboard/bussiness-analysis', 'supplier-scorecard', 'jobs'];
+/** At first those that other tests check: `shell`, `homeDashboard`, `kpiDashboards`, `lists`, `strongFactors`. */
+const ELSEWHERE = [
+  'home',
+  'dashboard',
+  'supplierbidashboard/bussiness-analysis',
+  'kpidashboard',
+  'supplier-scorecard',
+  'jobs',
+  'profile/security',
+];
 const lookedAt = new Set(ELSEWHERE);
 /** Once per run for all kinds of users who have it. */
 function isToLookAt(section: string): boolean {

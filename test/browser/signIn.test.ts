@@ -20,32 +20,18 @@ const visit = async (path = '/signin', options = {}) => {
 };
 
 describe('signing in', () => {
-  it.each([
-    ['owner.admin', 'PLATFORM', 'Staffing Platform', '/owner/home'],
-    ['vms.analyst', 'MERIDIAN', 'Meridian Workforce Partners', '/vms/dashboard'],
-    ['client.manager', 'LAKESIDE', 'Lakeside Medical Center', '/facility/facility/list'],
-    ['agency.sales', 'SUMMIT', 'Summit Healthcare Staffing', '/supplier/dashboard'],
-  ])('%s of %s works for %s and lands at %s', async (userName, organizationCode, organization, landing) => {
+  it('leads to the first screen', async () => {
     const { page, context, troubles } = await visit();
-    await signIn(page, { userName, organizationCode });
-    await page.getByRole('banner').getByText(organization).first().waitFor();
-    await page.waitForURL(`${world.product.url}${landing}`);
+    await signIn(page, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+    await page.getByRole('banner').getByText('Meridian Workforce Partners').first().waitFor();
+    await page.waitForURL(`${world.product.url}/vms/dashboard`);
     expect(troubles).toEqual([]);
     await context.close();
   });
 
-  it('the empty path leads to the form', async () => {
-    const { page, context } = await visit('/');
-    await heading(page, 'Sign in').waitFor();
-    await page.waitForURL('**/signin');
-    await context.close();
-  });
-
-  it.each(['light', 'dark'] as const)('the shifts in the picture fill up in brand colors, %s', async (colorScheme) => {
-    const { page, context } = await visit('/signin', { colorScheme });
-    await heading(page, 'Sign in').waitFor();
-    // The painted color at every moment of every fade.
-    const colors = await page.evaluate(() => {
+  /** The painted color at every moment of every fade of the picture. */
+  const colorsOfFades = (page: Page) =>
+    page.evaluate(() => {
       const paint = document.createElement('canvas').getContext('2d')!;
       const painted = (color: string) => {
         paint.clearRect(0, 0, 1, 1);
@@ -68,9 +54,19 @@ describe('signing in', () => {
         }),
       );
     });
-    expect(colors.length).toBeGreaterThan(20);
-    // The fade goes from white to a blue whose smallest channel is red: any other order is a fault.
-    expect(colors.filter(([red = 0, green = 0, blue = 0]) => red > green || green > blue)).toEqual([]);
+
+  it('the empty path leads to the form; the shifts in its picture fill up in brand colors, light and dark', async () => {
+    const { page, context } = await visit('/');
+    await heading(page, 'Sign in').waitFor();
+    await page.waitForURL('**/signin');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const colors = await colorsOfFades(page);
+      expect(colors.length).toBeGreaterThan(20);
+      // The fade goes from white to a blue whose smallest channel is red: any other order is a fault.
+      const wrong = colors.filter(([red = 0, green = 0, blue = 0]) => red > green || green > blue);
+      expect([colorScheme, wrong]).toEqual([colorScheme, []]);
+    }
     await context.close();
   });
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -71,8 +72,12 @@ test('the program office clears reviews at the desk by keyboard, and a colleague
   expect([troubles, colleague.troubles]).toEqual([[], []]);
 });
 
+/** Shared by the tests about them. */
+let facility: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => (facility = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk')));
+
 test('users who review no documents see the file and its details, without buttons', async () => {
-  const { page, troubles } = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk');
+  const { page, troubles } = facility;
   await isAt(page, 1);
   await fileShown(page);
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -92,7 +97,7 @@ test('a dispute and an extension are cleared from their queues', async () => {
   await page.keyboard.press('Control+Enter');
   await notice(page, /you resolved the dispute\.$/);
 
-  await page.goto(`${world.product.url}/vms/assignments/extensionsDue`);
+  await goTo(page, '/vms/assignments/extensionsDue');
   await openFirst(page, '/vms/assignments');
   await press(page, 'Extend');
   await form.getByLabel('New last day').waitFor();
@@ -102,7 +107,8 @@ test('a dispute and an extension are cleared from their queues', async () => {
 });
 
 test('a facility makes an offer to a candidate at interview', async () => {
-  const { page, troubles } = await enterAs(world, FACILITY, '/facility/jobs/submissions/interviewing');
+  const { page, troubles } = facility;
+  await goTo(page, '/facility/jobs/submissions/interviewing');
   await openFirst(page, '/facility/jobs/submissions');
   await press(page, 'Make an offer');
   await page.getByRole('dialog').getByLabel('Hourly bill rate').waitFor();

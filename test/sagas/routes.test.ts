@@ -154,8 +154,15 @@ it('an unknown page in an open section is missing, not invalid', () => {
   expect(resolve(person('AGENCY'), '/supplier/users/u-1/nothing').kind).toBe('missing');
 });
 
-it('clients land on their facilities', () => {
-  expect(landingOf(person('CLIENT'))).toBe('/facility/facility/list');
+it.each<[UserType, string]>([
+  ['OWNER', '/owner/home'],
+  ['SUB_OWNER', '/subowner/home'],
+  ['VMS', '/vms/dashboard'],
+  ['MSP', '/vms/dashboard'],
+  ['CLIENT', '/facility/facility/list'],
+  ['AGENCY', '/supplier/dashboard'],
+])('%s lands at %s', (userType, landing) => {
+  expect(landingOf(person(userType))).toBe(landing);
 });
 
 it('a parameter is decoded, and a malformed one is not a page', () => {

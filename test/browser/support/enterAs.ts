@@ -16,11 +16,32 @@ export async function beginSession({ request }: BrowserContext, url: string, who
   });
 }
 
+/** A user who is signed in, in their own browser, without a page. */
+export async function signedInPerson({ browser, product }: World, who: Who, options: PersonOptions = {}) {
+  const person = await newPerson(browser, options);
+  await beginSession(person.context, product.url, who);
+  return person;
+}
+
 /** A signed-in user in their own browser, at this address; `/` is their first screen. */
 export async function enterAs(world: World, who: Who, path = '/', options: PersonOptions = {}) {
-  const { url } = world.product;
-  const person = await newPerson(world.browser, options);
-  await beginSession(person.context, url, who);
-  const page = await person.open(url + path);
+  const person = await signedInPerson(world, who, options);
+  const page = await person.open(world.product.url + path);
   return { ...person, page };
+}
+
+/**
+ * The same, once the page's socket has its first message: new notifications show as toasts from then on, not those from
+ * before.
+ */
+export async function enterLive(world: World, who: Who, path: string, options: PersonOptions = {}) {
+  const person = await signedInPerson(world, who, options);
+  const [page] = await Promise.all([person.open(world.product.url + path), greeted(person.context)]);
+  return { ...person, page };
+}
+
+async function greeted(context: BrowserContext): Promise<void> {
+  const page = await context.waitForEvent('page');
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived');
 }
