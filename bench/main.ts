@@ -6,13 +6,15 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measure } from './lib/measure';
 import { summary, table } from './lib/report';
 import { conditions, readResults, writeResults } from './lib/results';
-import { breaksCheck, skipped, type Row } from './lib/row';
+import { breaksCheck, type Row } from './lib/row';
+import type { Section } from './lib/section';
 import { LONG, SECTIONS, USUAL } from './sections';
 
-/** With fewer rounds the median is not recorded. */
-const RECORDED_ROUNDS = 7;
+/** As a shell reports Ctrl+C. */
+const STOPPED = 130;
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<number> {
   const names = values.section ?? Object.keys(values.long ? LONG : USUAL);
+  const sections = names.flatMap((name): [string, Section][] => (SECTIONS[name] ? [[name, SECTIONS[name]]] : []));
   const unknown = names.filter((name) => !(name in SECTIONS));
   if (unknown.length > 0) {
     console.error(`There is no section ${unknown.join(', ')}. The sections are: ${Object.keys(SECTIONS).join(', ')}.`);
@@ -39,12 +42,14 @@ async function main(): Promise<number> {
   console.log(`Load average before the start: ${load}. On a busy machine all times are long and ratios scatter.`);
   const started = performance.now();
   const rows: Row[] = [];
-  for (const name of names) {
+  const chromium = process.env['CHROMIUM_PATH'];
+  const options = { rounds, chromium, note: (line: string) => console.log(line) };
+  for (const [name, section] of sections) {
     const begun = performance.now();
     const under = conditions(rounds);
-    const measured = await measure(name, rounds);
-    if (isRecorded(measured, rounds)) writeResults({ ...readResults(), [name]: { under, rows: measured } });
-    rows.push(...measured);
+    const measured = await measure(name, section, options);
+    if (measured.isRecorded) writeResults({ ...readResults(), [name]: { under, rows: measured.rows } });
+    rows.push(...measured.rows);
     console.log(`${name}: took ${Math.round((performance.now() - begun) / 1000)} s`);
   }
   const seconds = Math.round((performance.now() - started) / 1000);
@@ -55,22 +60,6 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-/** A section of which nothing could be measured here keeps what was measured elsewhere. */
-const isRecorded = (rows: readonly Row[], rounds: number): boolean =>
-  rounds >= RECORDED_ROUNDS && rows.some(({ verdict }) => verdict !== 'SKIPPED');
-
-/** A section that throws becomes one row marked as wrong; the others still run. */
-async function measure(name: string, rounds: number): Promise<readonly Row[]> {
-  const section = SECTIONS[name];
-  if (!section) return [];
-  const chromium = process.env['CHROMIUM_PATH'];
-  try {
-    return await section({ rounds, chromium, note: (line) => console.log(line) });
-  } catch (error) {
-    console.error(error);
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return [{ ...skipped(name, 'the whole section', '-', reason, true), verdict: 'WRONG' }];
-  }
-}
-
+// Exits by itself, so that what was started for the measurement is removed at the exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(STOPPED));
 void main().then((code) => (process.exitCode = code));

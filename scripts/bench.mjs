@@ -5,17 +5,30 @@
  * rows or four nodes, written to a file of their own; `--check` fails if an exact figure misses its goal. The figures
  * of a section replace its earlier ones in bench/results.json, from which the files of results are written.
  */
-import { existsSync } from 'node:fs';
 import { ensureBuilt } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
-import { ensureInstalled, npm } from './lib/install.mjs';
+import { ensureInstalled, matchesLockfile, npm } from './lib/install.mjs';
+import { readOptions } from './lib/options.mjs';
 import { Problem, inRoot, main, runNode } from './lib/process.mjs';
 import { ensureRedis } from './lib/redis.mjs';
 
+const USAGE = 'npm run bench -- [--section NAME]... [--rounds N] [--long] [--check]';
+
 await main(async () => {
+  const given = readOptions(USAGE, {
+    options: {
+      section: { type: 'string', multiple: true, default: [] },
+      rounds: { type: 'string', default: '7' },
+      check: { type: 'boolean' },
+      long: { type: 'boolean' },
+    },
+  });
+  if (given === undefined) return 0;
+  const { section, rounds, long } = given.values;
+  if (!/^0*[1-9]\d*$/.test(rounds)) throw new Problem(`--rounds takes a whole number from 1, not ${rounds}.`);
   await ensureInstalled();
   await ensureBuilt();
-  if (!existsSync(inRoot('bench/node_modules/.package-lock.json'))) {
+  if (!matchesLockfile(inRoot('bench'))) {
     console.log('Installing the peers of bench/package.json ...');
     if ((await npm(['ci', '--no-audit', '--no-fund'], { cwd: inRoot('bench') })) !== 0) {
       throw new Problem(
@@ -25,6 +38,6 @@ await main(async () => {
   }
   const chromium = await findChromium();
   const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  if (process.argv.some((word) => /^(--long|scale-.*)$/.test(word))) env['REDIS_SERVER'] = await ensureRedis();
-  return runNode([inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('bench/main.ts'), ...process.argv.slice(2)], { env });
+  if (long || section.some((name) => name.startsWith('scale-'))) env['REDIS_SERVER'] = await ensureRedis();
+  return runNode(['--import', 'tsx', inRoot('bench/main.ts'), ...process.argv.slice(2)], { env });
 });

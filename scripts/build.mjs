@@ -4,16 +4,27 @@
  */
 import { leaveStamp, removeStamp } from './lib/build.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
-import { main } from './lib/process.mjs';
+import { readOptions } from './lib/options.mjs';
+import { Problem, main } from './lib/process.mjs';
+
+const USAGE = 'npm run build -- [--only app|server|parts] [--any-host] [--watch]';
+const PARTS = ['app', 'server', 'parts'];
 
 requireSupportedNode();
 await main(async () => {
-  const [only, name] = process.argv.slice(2);
+  const given = readOptions(USAGE, {
+    options: { only: { type: 'string' }, 'any-host': { type: 'boolean' }, watch: { type: 'boolean' } },
+  });
+  if (given === undefined) return;
+  const { only } = given.values;
+  if (only !== undefined && !PARTS.includes(only))
+    throw new Problem(`There is no part ${only} to build. The parts are: ${PARTS.join(', ')}.`);
   // The stamp does not cover the page of parts.
-  if (only !== '--only' || name !== 'parts') {
+  if (only !== 'parts') {
     // Computed before the build: an edit during the build makes it stale again.
     const hash = removeStamp();
-    if (only === undefined) process.once('exit', (code) => code === 0 && leaveStamp(hash));
+    const isWhole = Object.keys(given.values).length === 0;
+    if (isWhole) process.once('exit', (code) => code === 0 && leaveStamp(hash));
   }
   // In this process, not a child of it, so that stopping it stops the whole build.
   await import('tsx');

@@ -6,10 +6,12 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
+import { readOptions } from './lib/options.mjs';
 import { testFiles, testsOf } from './lib/mutationTests.mjs';
 import { inRoot, main, Problem, runNode } from './lib/process.mjs';
+
+const USAGE = 'npm run mutate -- PATH... [--sample 0.2] [--concurrency 1] [--tests PATH,...]';
 
 /** The Stryker pattern for a path: all code of a folder except its tests. */
 function pattern(given) {
@@ -29,7 +31,7 @@ async function startCluster() {
 }
 
 await main(async () => {
-  const { values, positionals } = parseArgs({
+  const given = readOptions(USAGE, {
     allowPositionals: true,
     options: {
       sample: { type: 'string', default: '1' },
@@ -38,11 +40,10 @@ await main(async () => {
       runner: { type: 'string', default: 'warm' },
     },
   });
+  if (given === undefined) return 0;
+  const { values, positionals } = given;
   const part = Number(values.sample);
-  if (positionals.length === 0 || !(part > 0 && part <= 1))
-    throw new Problem(
-      'Name what to change: npm run mutate -- PATH... [--sample 0.2] [--concurrency 1] [--tests PATH,...]',
-    );
+  if (positionals.length === 0 || !(part > 0 && part <= 1)) throw new Problem(`Name what to change: ${USAGE}`);
   await ensureInstalled();
   const server = positionals.filter((given) => given.startsWith('server/')).length;
   if (server > 0 && server < positionals.length)

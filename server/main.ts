@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { describeStartFailure, startServer, type StartedServer } from './app/start';
 import { readConfig } from './base/config';
 import { ConfigurationError } from './base/environment';
+import { onStopSignals } from './base/stopping';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
 import { loggerOptions } from './platform/http/logging';
 
@@ -60,7 +61,7 @@ function stopOnSignals(starting: Promise<StartedServer>, say: (sentence: string)
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  onStopSignals(stop);
 }
 
 main().catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningPid } from '../../server/database/embedded/ownership';
 
 const ROOT = path.join(__dirname, '../..');
 /** Seeding the demo takes a minute of processor time, and the processor may be busy with other work. */
@@ -18,11 +19,49 @@ export interface OurServer {
   readonly stop: () => Promise<void>;
 }
 
-export const temporaryDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'bench-data-'));
-export const removeDataDir = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+const servers = new Set<ChildProcess>();
+const dataDirs = new Set<string>();
+
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
+  dataDirs.add(folder);
+  return folder;
+}
+
+export function removeDataDir(folder: string): void {
+  // A database that is ending may still write into it.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  dataDirs.delete(folder);
+}
+
+// A stopped bench cannot wait for a shutdown in order, and its data is thrown away.
+process.once('exit', () => {
+  for (const server of servers) server.kill('SIGKILL');
+  for (const folder of dataDirs) {
+    const database = runningPid(path.join(folder, 'postgres/cluster'));
+    if (database !== undefined) process.kill(database, 'SIGQUIT');
+    removeDataDir(folder);
+  }
+});
 
 /** The script behind `npm start`, with everything that a person waits for. */
 export const START = 'scripts/start.mjs';
+
+/** Without the settings of the shell that started the bench: its DATABASE_URL would be another database. */
+export function serverEnvironment(shell: NodeJS.ProcessEnv, port: number, dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = shell;
+  return {
+    ...{ PATH, HOME, TMPDIR },
+    APP_MODE: 'demo',
+    SIMULATOR: 'off',
+    // It would lie over what is measured.
+    TOUR: 'off',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: `http://localhost:${port}`,
+  };
+}
 
 /** @param entry `dist/server/main.js`, or `START` to measure all that a person waits for */
 export async function startOurServer(dataDir: string, entry = 'dist/server/main.js'): Promise<OurServer> {
@@ -30,19 +69,11 @@ export async function startOurServer(dataDir: string, entry = 'dist/server/main.
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, entry)], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      APP_MODE: 'demo',
-      SIMULATOR: 'off',
-      // It would lie over what is measured.
-      TOUR: 'off',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      PUBLIC_URL: `http://localhost:${port}`,
-    },
+    env: serverEnvironment(process.env, port, dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  servers.add(child);
+  child.once('exit', () => servers.delete(child));
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -81,7 +112,6 @@ async function copyDemo(dataDir: string): Promise<void> {
 
 async function fillDemo(): Promise<Filled> {
   const folder = temporaryDataDir();
-  process.once('exit', () => removeDataDir(folder));
   const { readyMs, stop } = await startOurServer(folder, START);
   await stop();
   return { folder, readyMs };

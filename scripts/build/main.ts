@@ -9,6 +9,7 @@
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
 import {
   APP_FOLDER,
@@ -26,9 +27,14 @@ import { writePages } from './pages';
 import { partsDocument } from './partsDocument';
 import { copyFonts, copyPdfParts } from './pdfParts';
 
-const args = process.argv.slice(2);
-const watching = args.includes('--watch');
-const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
+const { values } = parseArgs({
+  options: {
+    watch: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    'any-host': { type: 'boolean', default: false },
+  },
+});
+const { watch: watching, only } = values;
 const mode = watching ? 'development' : 'production';
 const wants = (name: string) => only === undefined || only === name;
 const configs: Configuration[] = [
@@ -62,7 +68,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   const early = path.join(APP_FOLDER, 'assets', named('early')[0] ?? '');
   // Without its last line, which names a source map.
   const text = readFileSync(early, 'utf8').replace(/\s*\/\/# sourceMappingURL=.*\s*$/, '');
-  await writePages(APP_FOLDER, assets, text, args.includes('--any-host'));
+  await writePages(APP_FOLDER, assets, text, values['any-host']);
   if (watching) return;
   for (const file of [early, `${early}.map`]) rmSync(file, { force: true });
   writeFileSync(

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { SERVER_MAIN } from './build.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
 import { ensureInstalled } from './install.mjs';
-import { Problem, inRoot } from './process.mjs';
+import { Problem, SIGNALS, inRoot } from './process.mjs';
 
 const APP_PAGE = inRoot('dist/public/index.html');
 const LOOK_EVERY_MS = 250;
@@ -29,14 +29,15 @@ export async function dev() {
   ];
   console.log(`Development: http://localhost:${port}`);
 
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
-    builder.once('exit', resolve);
+  const isStopped = await new Promise((resolve) => {
+    for (const signal of SIGNALS) process.once(signal, () => resolve(true));
+    builder.once('exit', () => resolve(false));
   });
   for (const stop of watchers) stop();
   proxy.close();
   builder.kill();
   await server.stop();
+  if (!isStopped) throw new Problem('The builder ended (its own message is above). Run the command again.');
 }
 
 /** As the server reads it: an empty PORT is none. */

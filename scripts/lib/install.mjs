@@ -1,12 +1,13 @@
 /** Installs the packages of package-lock.json, unless node_modules already matches it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { withLock } from './lock.mjs';
-import { Problem, inRoot, run } from './process.mjs';
+import { Problem, inRoot, root, run } from './process.mjs';
 
-const LOCKFILE = inRoot('package-lock.json');
+const LOCKFILE = 'package-lock.json';
 // npm's own record of what it put into node_modules; missing while an install is unfinished.
-const INSTALLED = inRoot('node_modules/.package-lock.json');
+const INSTALLED = 'node_modules/.package-lock.json';
 const STAMP = inRoot('node_modules/.installed');
 
 export async function ensureInstalled() {
@@ -32,9 +33,9 @@ export async function ensureInstalled() {
 }
 
 function isInstalled() {
-  if (!existsSync(INSTALLED)) return false;
+  if (!existsSync(inRoot(INSTALLED))) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return true;
-  if (!matchesLockfile()) return false;
+  if (!matchesLockfile(root)) return false;
   leaveStampIfAllowed();
   return true;
 }
@@ -50,14 +51,15 @@ function leaveStampIfAllowed() {
 
 function stamp() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  for (const file of [LOCKFILE, INSTALLED]) hash.update(readFileSync(file));
+  for (const file of [LOCKFILE, INSTALLED]) hash.update(readFileSync(inRoot(file)));
   return hash.digest('hex');
 }
 
 /** True after a manual `npm ci` or `npm install` too: every package that is not optional is there as locked. */
-function matchesLockfile() {
-  const wanted = JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages;
-  const found = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
+export function matchesLockfile(folder) {
+  const packagesOf = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).packages;
+  if (!existsSync(path.join(folder, INSTALLED))) return false;
+  const [wanted, found] = [packagesOf(LOCKFILE), packagesOf(INSTALLED)];
   return Object.entries(wanted).every(([name, entry]) => {
     if (name === '') return true;
     const installed = found[name];

@@ -4,26 +4,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, inRoot, root } from './process.mjs';
 
 const LOCK = inRoot('.setup.lock');
-const BEAT_MS = 2_000;
-// A holder that was killed, or runs in another container with other process ids, stops updating the lock.
-const ABANDONED_MS = 15_000;
+const LOOK_MS = 200;
+const LOOKS_PER_BEAT = 10;
+// A holder that was killed in another container, where its process id may be in use here, stops beating. Looks are
+// counted and not time: while the machine sleeps, time goes on and nobody beats.
+const LOOKS_UNTIL_ABANDONED = 75;
 
-/** Runs `work` while no other process is inside `withLock` with the same file, which is one for each clone. */
-export async function withLock(work, file = LOCK) {
-  await acquire(file);
+/**
+ * Runs `work` while no other process is inside `withLock` with the same file, which is one for each clone.
+ * @param {() => Promise<unknown>} work @param {string} [file]
+ * @param {number} [lookMs] how often a waiting process looks
+ */
+export async function withLock(work, file = LOCK, lookMs = LOOK_MS) {
+  await acquire(file, lookMs);
+  // A holder that was suspended may have lost the lock: then the file is another's, or gone.
+  const isOurs = () => read(file)?.pid === process.pid;
   const beat = setInterval(() => {
-    const now = new Date();
-    utimesSync(file, now, now);
-  }, BEAT_MS);
+    if (isOurs()) touch(file);
+  }, lookMs * LOOKS_PER_BEAT);
   try {
     return await work();
   } finally {
     clearInterval(beat);
-    rmSync(file, { force: true });
+    if (isOurs()) rmSync(file, { force: true });
   }
 }
 
-async function acquire(file) {
+async function acquire(file, lookMs) {
   const mine = `${file}.${process.pid}`;
   try {
     writeFileSync(mine, String(process.pid));
@@ -33,10 +40,15 @@ async function acquire(file) {
     );
   }
   try {
+    let seen;
+    let looks = 0;
     for (let notified = false; !tryLink(mine, file); notified = true) {
       if (!notified) console.log('Another command is installing or building here; waiting for it.');
-      if (isAbandoned(file)) breakLock(mine, file);
-      else await sleep(200);
+      const now = read(file);
+      looks = isSame(now, seen) ? looks + 1 : 0;
+      seen = now;
+      if (now && (!isAlive(now.pid) || looks >= LOOKS_UNTIL_ABANDONED)) breakLock(mine, file, now);
+      else await sleep(lookMs);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -54,12 +66,23 @@ function tryLink(mine, file) {
   }
 }
 
-function isAbandoned(file) {
+/** Whose lock it is, and when it beat last; undefined if there is none. */
+function read(file) {
+  return ifThere(() => ({ pid: Number(readFileSync(file, 'utf8')), beat: statSync(file).mtimeMs }));
+}
+
+function touch(file) {
+  const now = new Date();
+  ifThere(() => utimesSync(file, now, now));
+}
+
+const isSame = (one, other) => one?.pid === other?.pid && one?.beat === other?.beat;
+
+function ifThere(use) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) return true;
-    return !isAlive(Number(readFileSync(file, 'utf8')));
+    return use();
   } catch (error) {
-    if (error.code === 'ENOENT') return false;
+    if (error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -74,11 +97,11 @@ function isAlive(pid) {
 }
 
 /** Of several waiting processes only one can remove an abandoned lock; one that removed a lock in use restores it. */
-function breakLock(mine, file) {
+function breakLock(mine, file, abandoned) {
   const moved = `${mine}.dead`;
   try {
     renameSync(file, moved);
-    if (!isAbandoned(moved)) linkSync(moved, file);
+    if (!isSame(read(moved), abandoned)) linkSync(moved, file);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   } finally {

@@ -9,7 +9,8 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 /** An error that the person can fix: shown as its message, without a stack. */
 export class Problem extends Error {}
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What stops a command: Ctrl+C, a process manager, and the closing of its terminal. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program to its end with its output shown, and resolves to its exit code. A signal to this process is passed on

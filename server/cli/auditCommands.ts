@@ -44,6 +44,8 @@ async function exportAudit(context: CommandContext, options: ExportOptions): Pro
   const { follow, csv, state } = options;
   const { env, stopped, writeError: warn } = context;
   let last = options.after ?? lastOf(state);
+  // Before a line is printed whose position could not be kept.
+  if (state !== undefined) keep(state, last);
   let isBegun = false;
   const printRest = async ({ database }: Operator): Promise<void> => {
     if (csv && !isBegun) context.write(csvLine(COLUMNS).trimEnd());
@@ -124,8 +126,14 @@ function lastOf(state: string | undefined): number {
 
 /** Replaces the file as a whole: half a number would be another position. */
 function keep(state: string, id: number): void {
-  writeFileSync(`${state}.part`, `${id}\n`, { flush: true });
-  renameSync(`${state}.part`, state);
+  try {
+    writeFileSync(`${state}.part`, `${id}\n`, { flush: true });
+    renameSync(`${state}.part`, state);
+  } catch (error) {
+    throw new ApiError('request.invalid', {
+      sentence: `The position cannot be kept in ${state} (${(error as Error).message}). Give this user the rights, or name another file with --state.`,
+    });
+  }
 }
 
 const csvOf = (line: AuditLine): string => csvLine(COLUMNS.map((name) => textOf(line[name]))).trimEnd();

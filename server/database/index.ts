@@ -73,7 +73,7 @@ export interface Database {
   withTemporaryDatabase<T>(work: (owner: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** Waits for running queries, then stops the embedded database. */
+  /** Waits for running queries, then stops the embedded database, unless another command still uses it. */
   close(): Promise<void>;
 }
 
@@ -100,13 +100,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const running = forCommand ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
   if (running !== undefined) {
-    const roles = embeddedRoles(running);
-    return connect({ ...roles, forCommand, log, timeoutFactor, stop: async () => undefined });
+    // One that only joins waits for a server, and needs no database of a command.
+    const stop = onlyJoins ? async () => undefined : await EmbeddedPostgres.join(options.dataDir, running, log);
+    return connect({ ...embeddedRoles(running), forCommand, log, timeoutFactor, stop });
   }
   if (onlyJoins) throw new DatabaseAwayError(`No server runs on ${options.dataDir}. Start the server.`);
-  const postgres = await EmbeddedPostgres.start(options.dataDir, log);
+  const postgres = await EmbeddedPostgres.start(options.dataDir, log, { holder: forCommand ? 'command' : 'server' });
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
-  return connect({ ...roles, forCommand, log, timeoutFactor, stop: () => postgres.stop() });
+  const stop = () => (forCommand ? postgres.leave(options.dataDir) : postgres.stop());
+  return connect({ ...roles, forCommand, log, timeoutFactor, stop });
 }
 
 const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => ({

@@ -1,4 +1,4 @@
-/** `npm run dev` in a clone, where something listens at its port. */
+/** `npm run dev` in a clone: a port that it cannot have, and a build that ends. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,9 @@ const clone = cloneOfScripts();
 const stamp = path.join(clone.folder, 'dist/.built-from');
 let listener: Server;
 
+const buildWith = (script: string) => writeFileSync(path.join(clone.folder, 'scripts/build.mjs'), script);
 beforeAll(async () => {
-  writeFileSync(path.join(clone.folder, 'scripts/build.mjs'), BUILD);
+  buildWith(BUILD);
   writeFileSync(stamp, 'the sources of the product that runs');
   listener = createServer().listen(0, 'localhost');
   await once(listener, 'listening');
@@ -47,4 +48,13 @@ test.each([
 ])('ends with one line if its port is %s, and leaves the built product alone', async (_what, port, says) => {
   expect(await dev(port())).toEqual({ code: 1, out: '', errors: expect.stringMatching(says) });
   expect(existsSync(stamp)).toBe(true);
+});
+
+test('ends with an error if the build that watches ends', async () => {
+  buildWith('process.exitCode = 3;');
+  expect(await dev('0')).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^Development: http:\/\/localhost:\d+\n$/),
+    errors: 'The builder ended (its own message is above). Run the command again.\n',
+  });
 });

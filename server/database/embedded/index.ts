@@ -11,8 +11,9 @@ import type { DatabaseLog } from '../pool';
 import { findBinaries, isAlive, type Binaries } from './binaries';
 import { chooseFolders, hasDatabase, removeSocketFolder, type DatabaseFolders } from './folders';
 import { initialize } from './initialize';
-import { runningPid, takeOwnership } from './ownership';
+import { hasHeir, inheritOwnership, runningPid, takeOwnership, type Holder } from './ownership';
 import { SERVER_ENVIRONMENT, serverArguments, type Settings } from './settings';
+import { OWNER_ROLE } from '../roles';
 import { SUPERUSER, bootstrap, readLogins, type Logins, type Role } from './superuser';
 
 /** Crash recovery replays everything since the last checkpoint. */
@@ -31,6 +32,8 @@ export interface EmbeddedOptions {
   readonly packageDir?: string | undefined;
   /** Overrides of the usual settings, for data that may be lost. */
   readonly settings?: Settings;
+  /** A server by default. */
+  readonly holder?: Holder;
 }
 
 export class EmbeddedPostgres {
@@ -49,13 +52,13 @@ export class EmbeddedPostgres {
   static async start(
     dataDir: string,
     log: DatabaseLog,
-    { packageDir, settings }: EmbeddedOptions = {},
+    { packageDir, settings, holder = 'server' }: EmbeddedOptions = {},
   ): Promise<EmbeddedPostgres> {
     const folders = chooseFolders(dataDir);
     const binaries = findBinaries(folders, packageDir);
     const logins = readLogins(folders);
     await initialize(folders, binaries, logins.password(SUPERUSER));
-    const postgres = new EmbeddedPostgres(folders, binaries, logins, log, settings);
+    const postgres = new EmbeddedPostgres(folders, binaries, logins, log, holder, settings);
     try {
       await postgres.ensureRunning();
     } catch (error) {
@@ -81,11 +84,34 @@ export class EmbeddedPostgres {
     return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
   }
 
+  /**
+   * For a command that uses a running PostgreSQL: resolves to what it does at its end. If a command had started that
+   * PostgreSQL, the last of the commands stops it.
+   */
+  static async join(dataDir: string, connection: Logins['connection'], log: DatabaseLog): Promise<() => Promise<void>> {
+    const session = await inheritOwnership(connection(OWNER_ROLE));
+    if (session === undefined) return async () => undefined;
+    return async () => {
+      await session.end().catch(() => undefined);
+      await EmbeddedPostgres.stopUnlessHeld(dataDir, log);
+    };
+  }
+
+  private static async stopUnlessHeld(dataDir: string, log: DatabaseLog): Promise<void> {
+    if (EmbeddedPostgres.runningAt(dataDir) === undefined) return;
+    const postgres = await EmbeddedPostgres.start(dataDir, log, { holder: 'command' }).catch((error: unknown) => {
+      if (error instanceof DatabaseInUseError) return undefined;
+      throw error;
+    });
+    await postgres?.leave(dataDir);
+  }
+
   private constructor(
     private readonly folders: DatabaseFolders,
     private readonly binaries: Binaries,
     private readonly logins: Logins,
     private readonly log: DatabaseLog,
+    private readonly holder: Holder,
     private readonly settings: Settings | undefined,
   ) {}
 
@@ -100,10 +126,7 @@ export class EmbeddedPostgres {
 
   /** Rolls back running transactions and flushes everything. Throws if it does not stop. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    process.off('exit', this.stopOnExit);
-    await this.recovering;
-    await this.session?.end().catch(() => undefined);
+    await this.release();
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       this.signal(signal);
       const deadline = Date.now() + STOP_WITHIN_MS;
@@ -114,6 +137,22 @@ export class EmbeddedPostgres {
       }
     }
     throw new Error(`PostgreSQL (process ${this.pid}) does not stop.`);
+  }
+
+  /** For a command that ends: another one that still works takes over, otherwise PostgreSQL stops. */
+  async leave(dataDir: string): Promise<void> {
+    const isNeeded = this.session !== undefined && (await hasHeir(this.session).catch(() => false));
+    if (!isNeeded) return this.stop();
+    await this.release();
+    // The other one may have ended in the meantime.
+    await EmbeddedPostgres.stopUnlessHeld(dataDir, this.log);
+  }
+
+  private async release(): Promise<void> {
+    this.stopping = true;
+    process.off('exit', this.stopOnExit);
+    await this.recovering;
+    await this.session?.end().catch(() => undefined);
   }
 
   private signal(signal: NodeJS.Signals): void {
@@ -159,7 +198,7 @@ export class EmbeddedPostgres {
 
   private async connect(): Promise<Client> {
     try {
-      return await takeOwnership(this.logins, this.folders);
+      return await takeOwnership(this.logins, this.folders, this.holder);
     } catch (error) {
       // The roles or the database are missing: this is the first start, or the first one was interrupted.
       if (!['28P01', '3D000'].includes(sqlState(error) ?? '')) throw error;
@@ -169,7 +208,7 @@ export class EmbeddedPostgres {
           `The database in ${this.folders.home} does not accept the password of ${this.folders.secretFile}: that file was changed or belongs to another database. Put the right one back, or restore a backup into a fresh DATA_DIR.`,
         );
       });
-      return takeOwnership(this.logins, this.folders);
+      return takeOwnership(this.logins, this.folders, this.holder);
     }
   }
 

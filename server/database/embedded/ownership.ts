@@ -1,10 +1,10 @@
 /**
- * Determines which server owns the embedded database. The owner keeps a session with an advisory lock open: PostgreSQL
- * releases it the moment the owner dies, which a process id in a file cannot guarantee.
+ * Determines which server or command owns the embedded database. The owner keeps a session with an advisory lock open:
+ * PostgreSQL releases it the moment the owner dies, which a process id in a file cannot guarantee.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { DatabaseInUseError, DatabaseStartError } from '../errors';
 import { OWNER_ROLE } from '../roles';
 import { isAlive } from './binaries';
@@ -56,19 +56,27 @@ function systemIdentifier(cluster: string): string {
   return String(bigEndian ? head.readBigUInt64BE() : head.readBigUInt64LE());
 }
 
-const NAME = 'vms-server';
+/** Who holds the cluster, and until when: a server until it is stopped, a command until it has done its work. */
+export type Holder = 'server' | 'command';
 
-/** Locks the cluster for this server until the connection ends. Throws DatabaseInUseError if another server has it. */
-export async function takeOwnership(logins: Logins, folders: DatabaseFolders): Promise<Client> {
+const nameOf = (holder: Holder): string => `vms-${holder} ${process.pid}`;
+
+async function connect(connection: ClientConfig, holder: Holder): Promise<Client> {
   const client = new Client({
-    ...logins.connection(OWNER_ROLE),
-    application_name: `${NAME} ${process.pid}`,
+    ...connection,
+    application_name: nameOf(holder),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
   // Without a listener, an error between two statements would end the process. `end` follows in any case.
   client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+/** Locks the cluster until the connection ends. Throws DatabaseInUseError if another server or a command has it. */
+export async function takeOwnership(logins: Logins, folders: DatabaseFolders, holder: Holder): Promise<Client> {
+  const client = await connect(logins.connection(OWNER_ROLE), holder);
   try {
     await checkIdentity(client, folders);
     await lock(client, folders);
@@ -77,6 +85,34 @@ export async function takeOwnership(logins: Logins, folders: DatabaseFolders): P
     await client.end();
     throw error;
   }
+}
+
+/**
+ * Waits in the background for the cluster that another command holds, so that it stays up when that command ends.
+ * Undefined where a server holds it, which decides alone when its database stops.
+ */
+export async function inheritOwnership(connection: ClientConfig): Promise<Client | undefined> {
+  const client = await connect(connection, 'command');
+  const holder = await holderOf(client).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
+  if (holder?.kind !== 'command') {
+    await client.end();
+    return undefined;
+  }
+  // Rejected when this command ends first.
+  client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.embeddedOwner]).catch(() => undefined);
+  return client;
+}
+
+/** Whether a command waits for the cluster that this one holds. */
+export async function hasHeir(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+    [ADVISORY_LOCKS.embeddedOwner],
+  );
+  return rowCount !== 0;
 }
 
 async function checkIdentity(client: Client, folders: DatabaseFolders): Promise<void> {
@@ -90,13 +126,21 @@ async function lock(client: Client, folders: DatabaseFolders): Promise<void> {
     ADVISORY_LOCKS.embeddedOwner,
   ]);
   if (rows[0]?.got) return;
-  const holder = await client.query<{ name: string }>(
+  const holder = await holderOf(client);
+  const pid = holder?.pid ?? 'unknown';
+  throw new DatabaseInUseError(
+    holder?.kind === 'command'
+      ? `A command, process ${pid}, is using the database in ${folders.home}. Wait until it ends, and try again.`
+      : `The database in ${folders.home} is in use by another server, process ${pid}. Stop it, or set another DATA_DIR.`,
+  );
+}
+
+async function holderOf(client: Client): Promise<{ kind: string; pid: string } | undefined> {
+  const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
     [ADVISORY_LOCKS.embeddedOwner],
   );
-  const pid = holder.rows[0]?.name.replace(NAME, '').trim() ?? 'unknown';
-  throw new DatabaseInUseError(
-    `The database in ${folders.home} is in use by another server, process ${pid}. Stop it, or set another DATA_DIR.`,
-  );
+  const [, kind = '', pid = 'unknown'] = /^vms-(\w+) (\d+)$/.exec(rows[0]?.name ?? '') ?? [];
+  return rows.length === 0 ? undefined : { kind, pid };
 }

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { EMAIL_MAX_LENGTH, ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
-import { EMAIL_ADDRESS, NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
+import {
+  EMAIL_ADDRESS,
+  INTEGER_MAX,
+  NEW_USER_NAME,
+  ONLY_VISIBLE,
+  SOMETHING_VISIBLE,
+} from '../../../contract/base/values';
 import { ApiError } from '../../base/errors';
 import { enterScope, isZoneOfDatabase, type Queries, type Scope } from '../../database';
 import type { UsersTable } from '../../database/schema/access';
@@ -146,7 +152,8 @@ async function addParty(
   const state = seen(place.state, 'state');
   if (!(await isZoneOfDatabase(queries, place.timeZone)))
     refuse(`There is no time zone ${place.timeZone}. Please use an IANA name, such as America/Chicago.`);
-  if (!Number.isInteger(place.beds) || place.beds < 1) refuse('Please give the number of beds, at least 1.');
+  if (!Number.isInteger(place.beds) || place.beds < 1 || place.beds > INTEGER_MAX)
+    refuse(`Please give the number of beds, from 1 to ${INTEGER_MAX}.`);
   const added =
     type === 'CLIENT'
       ? await queries

@@ -308,7 +308,7 @@ test('a session that a late sign-in opens in a deactivated organization is inval
 test('sessions last as long as the organization sets, and never longer than the server allows', async () => {
   const id = await server.fixtures.organization('SHORT');
   expect((await change(id, 1, { code: 'SHORT', idleMinutes: 5, sessionHours: 1 })).status).toBe(200);
-  await signedIn('SHORT', ['MENU_JOB']);
+  const member = await signedIn('SHORT', ['MENU_JOB']);
   const lengths = async () => {
     const row = await server.owner
       .selectFrom('sessions')
@@ -320,6 +320,9 @@ test('sessions last as long as the organization sets, and never longer than the 
   };
   const opened = await lengths();
   expect(opened).toMatchObject({ idle: 5, whole: 60 });
+  const { json } = await member.client.get(`/api-user/v1/users/${member.user.userName}/info`, { token: member.token });
+  expect(json['sessionEndsInSeconds']).toBeLessThanOrEqual(3_600);
+  expect(json['sessionEndsInSeconds']).toBeGreaterThan(3_500);
   const { sessions } = server.app.services;
   await sessions.touchAll(server.database.queries, [opened.id]);
   expect(await lengths()).toEqual(opened);

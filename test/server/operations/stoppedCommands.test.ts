@@ -30,8 +30,10 @@ async function holds(query: string): Promise<boolean> {
   }
 }
 
+const isRunning = () => existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'));
+
 /** Starts a command, and stops it once the query has a row. */
-async function stopped(command: readonly string[], working: string) {
+async function stopped(command: readonly string[], working: string, signal: NodeJS.Signals) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
     cwd: ROOT,
     env: environment,
@@ -40,16 +42,17 @@ async function stopped(command: readonly string[], working: string) {
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const [out, errors] = [text(child.stdout), text(child.stderr)];
   await until(() => child.exitCode !== null || holds(working), 'the command is at work');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const [code] = await ended;
-  const isRunning = existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'));
-  return { code, out: await out, errors: await errors, isRunning };
+  return { code, out: await out, errors: await errors, isRunning: isRunning() };
 }
 
 test('a stopped seed leaves no row and no database running, and a stopped simulation its counts', async () => {
   const seed = await stopped(
     ['server/demo/seed/cli.ts', '--scale', '2'],
     `select from pg_locks where locktype = 'advisory' and objid = 7201313`,
+    // The terminal is closed.
+    'SIGHUP',
   );
   expect(seed).toEqual({
     code: 1,
@@ -70,6 +73,7 @@ test('a stopped seed leaves no row and no database running, and a stopped simula
   const simulation = await stopped(
     ['server/demo/simulator/cli.ts', '--rate', '0.1', '--seconds', '86400'],
     `select from pg_stat_activity where application_name = 'vms'`,
+    'SIGTERM',
   );
   expect(simulation).toEqual({
     code: 0,
@@ -110,5 +114,34 @@ test('an export that follows waits for the server, leaves its database alone, an
   expect(await ended).toEqual([0, null]);
   expect(reasons).toEqual(['first', 'second']);
   expect(sentences[0]).toBe(`No server runs on ${dataDir}. Start the server. The export waits for the database.`);
-  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+  expect(isRunning()).toBe(false);
+});
+
+test('the database that a command started runs until the last of the commands ends, and a server waits for them', async () => {
+  await (await openDatabase({ dataDir })).close();
+  const [first, second, third] = [
+    await openDatabase({ dataDir, forCommand: true }),
+    await openDatabase({ dataDir, forCommand: true }),
+    await openDatabase({ dataDir, forCommand: true }),
+  ];
+  await second.close();
+  await first.close();
+  await third.ping();
+  await third.withOwner((owner) => owner.query('select 1'));
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `A command, process ${process.pid}, is using the database in ${dataDir}/postgres. Wait until it ends, and try again.`,
+  );
+  await third.close();
+  expect(isRunning()).toBe(false);
+});
+
+test('a command that joined the database of a server leaves its end to the server', async () => {
+  const server = await openDatabase({ dataDir });
+  const command = await openDatabase({ dataDir, forCommand: true });
+  await command.close();
+  await server.ping();
+  const other = await openDatabase({ dataDir, forCommand: true });
+  await server.close();
+  expect(isRunning()).toBe(false);
+  await other.close();
 });

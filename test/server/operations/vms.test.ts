@@ -64,6 +64,12 @@ describe('a platform created on the command line', () => {
     ['a zone in lower case', 'lower', ['--time-zone', 'america/chicago'], 'Please use an IANA name'],
     ['no time zone', 'nowhere', [], 'Please give the place of the facility: --city, --state and --time-zone.'],
     ['beds that are no number', 'beds', ['--time-zone', 'America/Chicago', '--beds', 'many'], 'number of beds'],
+    [
+      'too many beds',
+      'many',
+      ['--time-zone', 'America/Chicago', '--beds', '5000000000'],
+      'beds, from 1 to 2147483647.',
+    ],
     ['a code that is taken', 'DULUTH', ['--time-zone', 'America/Chicago'], 'The organization code DULUTH is taken.'],
     [
       'a name that is taken',

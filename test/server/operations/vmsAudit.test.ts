@@ -133,6 +133,14 @@ describe('vms audit export', () => {
     }
   });
 
+  test('a --state file that cannot be written is refused before anything is printed', async () => {
+    const state = path.join(tmpdir(), 'vms-no-such-folder', 'last');
+    const { code, out, errors } = await vms(['audit', 'export', '--state', state]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(errors).toContain(`The position cannot be kept in ${state} (`);
+    expect(errors).toContain('Give this user the rights, or name another file with --state.');
+  });
+
   test.each(['', 'x'])('a --state file of %j is refused with a sentence', async (content) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
     const state = path.join(folder, 'last');
