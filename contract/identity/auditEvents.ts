@@ -15,6 +15,7 @@ export const AUDIT_EVENT_LABELS = {
   account_unlocked: 'Account unlocked',
   password_reset: 'Password reset',
   password_change: 'Password changed',
+  identity_proved: 'Password confirmed',
   temporary_password_used: 'Temporary password used',
   identity_linked: 'Single sign-on account linked',
   identity_unlinked: 'Single sign-on account unlinked',

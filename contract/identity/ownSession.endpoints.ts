@@ -73,6 +73,12 @@ const userInfo = {
       format: 'date-time',
       description: 'An administrator has changed the email address: no password is emailed to it until then.',
     },
+    sessionEndsInSeconds: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'When this session reaches its maximum length, in seconds from now: it ends then although it is in use.',
+    },
   },
   additionalProperties: false,
 } as const;

@@ -38,6 +38,10 @@ export function nonNull<T>(value: T | null, name: string): T {
 
 const isMine = (context: SessionContext, tokenIdentifier: string) => context.grant?.tokenIdentifier === tokenIdentifier;
 
+/** All but the remaining time, which each answer has anew although the end of a session is fixed. */
+const factsOf = (user: UserInfo | null) =>
+  JSON.stringify(user, (key, value: unknown) => (key === 'sessionEndsInSeconds' ? undefined : value));
+
 /** Services reject with CallFailed; their grants hold references, never tokens. */
 export const sessionSetup = setup({
   types: {
@@ -63,7 +67,7 @@ export const sessionSetup = setup({
     clearSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
     /** Unchanged information stays the same object, so that nothing derived from it is computed again. */
     storeUser: assign(({ context }, params: { readonly user: UserInfo }) => ({
-      user: JSON.stringify(params.user) === JSON.stringify(context.user) ? context.user : params.user,
+      user: factsOf(params.user) === factsOf(context.user) ? context.user : params.user,
     })),
     noteFailure: assign((_, params: { readonly error: unknown }) => ({ failure: failureOf(params.error) })),
     noteEnd: assign((_, params: { readonly error: unknown }) => ({ reason: endReason(failureOf(params.error)) })),

@@ -300,4 +300,10 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     load: async () =>
       (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/arrange.saga')).watchStatuses,
   },
+  sessionEnd: {
+    screens: [],
+    isNeeded: (state) => selectUser(state)?.sessionEndsInSeconds !== undefined,
+    load: async () =>
+      (await import(/* webpackChunkName: "must-accept" */ '../features/sessions/sessionEnd.saga')).watchSessionEnd,
+  },
 };

@@ -19,6 +19,7 @@ import { FactorManagement } from '../identity/factors/factorManagement';
 import { PasskeyChallenges } from '../identity/factors/passkeyChallenges';
 import { Passkeys } from '../identity/factors/passkeys';
 import { RecoveryCodes } from '../identity/factors/recoveryCodes';
+import { FactorGuesses } from '../identity/signIn/factorGuesses';
 import { SecondFactors } from '../identity/factors/secondFactor';
 import { PasskeySignIn } from '../identity/signIn/passkeySignIn';
 import { TwoFactor } from '../identity/twoFactor/twoFactor';
@@ -160,7 +161,8 @@ export function createServices(dependencies: Dependencies): Services {
   const apps = new AuthenticatorApps(keys, config.defaultBranding.productName, clock.now);
   const recovery = new RecoveryCodes(keys);
   const passkeys = new Passkeys(new PasskeyChallenges(keys, clock.now), config, origins);
-  const secondFactors = new SecondFactors(signInThrottle, twoFactor, apps, recovery, passkeys, audit, accountMails);
+  const secondFactors = new SecondFactors(twoFactor, apps, recovery, passkeys, audit, accountMails);
+  const guesses = new FactorGuesses(database, signInThrottle, audit, passwords, afterResponse);
   return {
     ...dependencies,
     accountMails,
@@ -193,7 +195,7 @@ export function createServices(dependencies: Dependencies): Services {
     signInThrottle,
     devices: new DeviceCookies(keys, config.secure),
     renewal: new Renewal(database, sessions, refreshTokens, audit),
-    signIn: new SignIn(database, credentials, twoFactor, secondFactors, passkeys, opening, audit),
+    signIn: new SignIn(database, credentials, twoFactor, guesses, secondFactors, passkeys, opening, audit),
     sso: createSso({ config, database, keys, opening, audit, now: clock.now }),
     throttle,
     signInMethodsThrottle: new FailureThrottle(database, keys, 'sign-in methods', config.signInFailuresPerMinute),

@@ -217,6 +217,13 @@ describe('the user, after this tab has renewed the token', () => {
     expect(run.context.user).toBe(before);
   });
 
+  it('stays the same object if nothing but the remaining time of the session has changed', () => {
+    const run = refetching();
+    const before = run.context.user;
+    run.answer('fetchUser', { ...USER, sessionEndsInSeconds: 300 });
+    expect(run.context.user).toBe(before);
+  });
+
   it('stays unchanged if the call fails', () => {
     const run = refetching().answer('fetchUser', unreachable);
     expect([run.value, run.context.user, run.actions]).toEqual([{ active: 'steady' }, USER, []]);

@@ -29,7 +29,8 @@ export function* watchNotices(): SagaGenerator<void> {
     if ((yield* select(selectNotices)).length === 0) held = false;
   });
   yield* takeEvery(noticeShown, function* () {
-    const { id, undo, undoMs } = (yield* select(selectNotices)).at(-1) as Notice;
+    const { id, undo, undoMs, stays } = (yield* select(selectNotices)).at(-1) as Notice;
+    if (stays) return;
     const life = undo === undefined ? NOTICE_LIFE_MS : Math.max(NOTICE_LIFE_MS, undoMs ?? UNDO_LIFE_MS);
     yield* call(expireAfter, life, runs, [noticesHeld.type, noticesReleased.type]);
     yield* put(noticeDismissed({ id }));

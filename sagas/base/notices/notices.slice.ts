@@ -9,6 +9,8 @@ export interface Notice {
   readonly undo?: UnknownAction;
   /** How long it can be undone, also while the notice is held. Absent: for as long as the notice is shown. */
   readonly undoMs?: number;
+  /** It does not expire. */
+  readonly stays?: true;
 }
 
 /** More would cover too much of the page. */
@@ -25,7 +27,10 @@ const slice = createSlice({
   name: 'notices',
   initialState: { shown: NONE, count: 0 },
   reducers: {
-    /** Stays for 5 seconds, or up to 10 if it can be undone; the time stops while the pointer or the focus is on it. */
+    /**
+     * Stays for 5 seconds, or up to 10 if it can be undone, unless it `stays`; the time stops while the pointer or the
+     * focus is on it.
+     */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
       // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
       shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(-MOST),

@@ -16,6 +16,7 @@ import {
   codeText,
   emailChangedText,
   emailConfirmedText,
+  factorLockText,
   invitationText,
   lockText,
   newDeviceText,
@@ -86,6 +87,11 @@ export class AccountMails {
   /** The account is locked for unknown browsers for that many hours. */
   lock(queries: Queries, owner: AccountOwner, remedy: LockRemedy, hours: number): Promise<void> {
     return this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours));
+  }
+
+  /** The second factors of the account are locked for unknown browsers for that many hours. */
+  factorLock(queries: Queries, owner: AccountOwner, hours: number): Promise<void> {
+    return this.send(queries, owner, ({ userName }) => factorLockText(userName, hours));
   }
 
   /** A sign-in from a browser that was never used for this account. */

@@ -117,6 +117,17 @@ function remedyParts(remedy: LockRemedy): readonly MailPart[] {
   ];
 }
 
+/** App and recovery codes are refused in unknown browsers for that many hours. */
+export const factorLockText = (userName: string, hours: number): MailContent => ({
+  subject: 'Wrong sign-in codes were tried for your account',
+  parts: [
+    HELLO,
+    `Wrong codes for your account ${userName} were tried from many places, together with its right password: another person knows your password. For ${hours} hours no one can sign in to your account with a code of an authenticator app or a recovery code from a browser that has not been used for it before. Browsers that you have signed in with work as before.`,
+    'Please change your password now, in a browser that you have signed in with. This also ends the lock.',
+    'If you have no such browser, please ask your administrator to end the lock, and change your password as soon as you have signed in.',
+  ],
+});
+
 /** A sign-in from a browser that had never signed in to this account. */
 export const newDeviceText = (userName: string, occasion: Occasion): MailContent => ({
   subject: 'A new sign-in to your account',

@@ -45,9 +45,11 @@ export class FactorManagement {
   }
 
   /** Records a proof of identity, which allows changes for some minutes. The caller has checked the password. */
-  async proved({ session }: Caller): Promise<Factors> {
+  async proved(caller: Caller): Promise<Factors> {
+    const { session } = caller;
     return this.database.withScope(sessionScope(session), async (queries) => {
       await recordProof(queries, session.sessionId);
+      await this.record(queries, caller, 'identity_proved');
       return readFactors(queries, session);
     });
   }

@@ -1,11 +1,8 @@
-/** Checks the second factor at sign-in. Guesses are counted separately from those of the password. */
+/** Checks the second factor at sign-in. */
 import type { SignInRefusal } from '../../../contract/base/errors';
-import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { AccountMails } from '../accountMails/accountMails';
-import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
-import { secondFactorName } from '../throttle/unlock';
 import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { AuthenticatorApps } from './authenticatorApps';
 import type { PasskeyAnswer, Passkeys } from './passkeys';
@@ -32,7 +29,6 @@ const refused = (description: FactorRefusal['description']): FactorRefusal => ({
 
 export class SecondFactors {
   constructor(
-    private readonly throttle: SignInThrottle,
     private readonly mailed: TwoFactor,
     private readonly apps: AuthenticatorApps,
     private readonly recovery: RecoveryCodes,
@@ -40,26 +36,6 @@ export class SecondFactors {
     private readonly audit: Audit,
     private readonly mails: AccountMails,
   ) {}
-
-  /**
-   * Counts the guess before it is checked, as with passwords. Mailed codes have a count of their own, and passkeys
-   * cannot be guessed. `work` calls `checked` once it knows whether the proof is right, and returns whether it was
-   * accepted. Throws ApiError (`too.many.requests`).
-   */
-  async inTurn<R extends { readonly kind: string }>(
-    { userId }: Pick<FactorOwner, 'userId'>,
-    proof: FactorProof | undefined,
-    { address, device }: { readonly address: string; readonly device: string | undefined },
-    work: (checked: () => void) => Promise<R>,
-  ): Promise<R> {
-    if (proof?.kind !== 'app' && proof?.kind !== 'recovery') return work(() => undefined);
-    return this.throttle.inTurn({ account: secondFactorName(userId), address, device }, async (admission) => {
-      if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
-      const result = await takingBackUnchecked(admission, work);
-      if (result.kind !== 'refused') await admission.passed();
-      return result;
-    });
-  }
 
   /** Undefined if the proof is accepted; it is then used up. The caller holds a lock on the user. */
   async refuse(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Keys } from '../../base/keys';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries } from '../../database';
+import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { Outbox } from '../../platform/mail/outbox';
 import { sessionScope, type CurrentSession } from '../../platform/session';
@@ -10,6 +11,7 @@ import type { AccountMails } from '../accountMails/accountMails';
 import { removeRememberedDevices } from '../factors/rememberedDevices';
 import { findEndedSessions } from '../sessions/lookups';
 import { lockUser, type Sessions } from '../sessions/sessions';
+import { secondFactorName } from '../throttle/unlock';
 import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
 import { canonicalPassword, KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
 import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
@@ -41,7 +43,7 @@ export class PasswordChange {
     client: ClientInfo,
   ): Promise<ChangeResult> {
     const scope = sessionScope(session);
-    if (!session.mustChangePassword && !(await this.proves(session, oldPassword ?? '', client))) {
+    if (!session.mustChangePassword && !(await this.proves(session, oldPassword ?? '', client, 'password_change'))) {
       return { kind: 'old_password_wrong' };
     }
     const use = await this.useOf(session, newPassword);
@@ -66,8 +68,10 @@ export class PasswordChange {
       await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
       await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
       await removeRememberedDevices(queries, session.userId);
+      // Who guessed the second factor knew the password.
+      await this.throttle.clear(secondFactorName(session.userId), queries);
       await this.mails.passwordChanged(queries, session, client);
-      await this.record(queries, session, client, undefined);
+      await this.record(queries, session, client, 'password_change', undefined);
     });
     this.outbox.wake();
     return { kind: 'changed' };
@@ -79,8 +83,11 @@ export class PasswordChange {
     if (reason !== undefined) throw new ApiError('session.ended', { reason });
   }
 
-  /** Whether this is the password of the session's user. Throws ApiError (`too.many.requests`). */
-  async proves(session: CurrentSession, password: string, client: ClientInfo): Promise<boolean> {
+  /**
+   * Whether this is the password of the session's user. Records refusals in the audit as `event`. Throws ApiError
+   * (`too.many.requests`).
+   */
+  async proves(session: CurrentSession, password: string, client: ClientInfo, event: AuditEvent): Promise<boolean> {
     const scope = sessionScope(session);
     const readAccount = () =>
       this.database.withScope(scope, async (queries) => {
@@ -92,8 +99,14 @@ export class PasswordChange {
         return row ?? { passwordHash: null, locked: true };
       });
     const account = `password change\0${session.userId}`;
-    return this.throttle.inTurn({ account, address: client.address, device: 'session' }, (admission) => {
-      if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
+    const recordRefusal = (reason: string) =>
+      this.database.withScope(scope, (queries) => this.record(queries, session, client, event, reason));
+    return this.throttle.inTurn({ account, address: client.address, device: 'session' }, async (admission) => {
+      if (!admission.admitted) {
+        // A flood is recorded as the throttle sees it, not once for each request.
+        if (!admission.remembered) await recordRefusal('too_many_attempts');
+        throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
+      }
       return takingBackUnchecked(admission, (checked) =>
         this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
           checked();
@@ -101,9 +114,7 @@ export class PasswordChange {
             await admission.passed();
             return true;
           }
-          await this.database.withScope(scope, (queries) =>
-            this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password'),
-          );
+          await recordRefusal(locked ? 'account_locked' : 'wrong_password');
           return false;
         }),
       );
@@ -161,10 +172,11 @@ export class PasswordChange {
     queries: Queries,
     session: CurrentSession,
     client: ClientInfo,
+    event: AuditEvent,
     reason: string | undefined,
   ): Promise<void> {
     return this.audit.record(queries, {
-      event: 'password_change',
+      event,
       outcome: reason === undefined ? 'ok' : 'refused',
       reason,
       organizationId: session.organizationId,

@@ -159,21 +159,43 @@ export class Passwords {
         .where('u.disabled_at', 'is', null)
         .select(['t.user_id as mailed', 'c.password_hash as passwordHash'])
         .executeTakeFirst();
-      await this.audit.record(queries, {
-        event: 'account_locked',
-        outcome: 'refused',
-        reason: 'too_many_sources',
-        organizationId: organization.id,
-        userId,
-        client,
-      });
+      const user = { id: userId, organizationId: organization.id };
+      await this.recordLock(queries, user, 'too_many_sources', client);
       // Without a password there is nothing to guess.
       if (found === undefined || (found.passwordHash === null && found.mailed === null)) return;
-      const user = { id: userId, organizationId: organization.id };
       const remedy = await this.remedy(queries, user, found.mailed !== null);
       await this.mails.lock(queries, ownerOf(user), remedy, LOCK_SECONDS / 3_600);
     });
     this.outbox.wake();
+  }
+
+  /**
+   * The same for second factors, whose guesser knows the password. No password is mailed: a mailbox must not end the
+   * wait of the factor that protects the account from its reader.
+   */
+  async mailFactorLock(organization: OrganizationForSignIn, userId: string, client: ClientInfo): Promise<void> {
+    const user = { id: userId, organizationId: organization.id };
+    await this.database.withScope(organizationScope(organization, userId), async (queries) => {
+      await this.recordLock(queries, user, 'too_many_code_sources', client);
+      await this.mails.factorLock(queries, ownerOf(user), LOCK_SECONDS / 3_600);
+    });
+    this.outbox.wake();
+  }
+
+  private recordLock(
+    queries: Queries,
+    { id: userId, organizationId }: Account,
+    reason: string,
+    client: ClientInfo,
+  ): Promise<void> {
+    return this.audit.record(queries, {
+      event: 'account_locked',
+      outcome: 'refused',
+      reason,
+      organizationId,
+      userId,
+      client,
+    });
   }
 
   private async remedy(queries: Queries, user: Account, wasMailed: boolean): Promise<LockRemedy> {

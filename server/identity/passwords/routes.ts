@@ -32,7 +32,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
     app,
     'factorProof',
     async (call) => {
-      const right = await passwordChange.proves(call.session, call.body.password, call.client);
+      const right = await passwordChange.proves(call.session, call.body.password, call.client, 'identity_proved');
       if (!right)
         throw new ApiError('password.incorrect', { sentence: 'The password is not correct. Please try again.' });
       return factors.proved(call);

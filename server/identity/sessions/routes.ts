@@ -114,7 +114,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
     const info = own
       ? await database.withScope(sessionScope(session), async (queries) => {
           await recordZone(queries, session);
-          return readUserInfo(queries, session.userId, config.tour);
+          return readUserInfo(queries, session, config.tour);
         })
       : undefined;
     if (info === undefined) throw new ApiError('not.found');

@@ -1,7 +1,9 @@
 /** The signed-in user: profile, organization and permissions. */
+import { sql } from 'kysely';
 import type { AgencyUserType, ApplicationType, OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Queries } from '../../database';
+import type { CurrentSession } from '../../platform/session';
 import { waitingEmail } from '../emailChanges/emailChanges';
 import { permissionsOf } from '../permissions';
 
@@ -18,13 +20,15 @@ export const applicationTypeOf = (type: OrganizationType): ApplicationType => AP
 /** `queries` are scoped to the caller. Undefined if the row is not visible to them. */
 export async function readUserInfo(
   queries: Queries,
-  userId: string,
+  { userId, sessionId }: Pick<CurrentSession, 'userId' | 'sessionId'>,
   showsTour: boolean,
 ): Promise<UserInfo | undefined> {
   const row = await queries
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
     .where('u.id', '=', userId)
+    .where('s.id', '=', sessionId)
     .selectAll('o')
     .select([
       'u.id as userId',
@@ -37,6 +41,7 @@ export async function readUserInfo(
       'u.tour_step as tourStep',
       'u.prn_associate as prnAssociate',
       'u.away_until as awayUntil',
+      sql<number>`greatest(0, floor(extract(epoch from s.expires_at - now())))::integer`.as('sessionEndsInSeconds'),
     ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -64,6 +69,7 @@ export async function readUserInfo(
     agencyBrandedMenuLabel: row.agency_branded_menu_label,
     footerEmail: row.footer_email,
     footerPhone: row.footer_phone,
+    sessionEndsInSeconds: row.sessionEndsInSeconds,
     ...(showsTour && row.tourStep !== null && { tourStep: row.tourStep }),
     ...(row.awayUntil !== null && { awayUntil: row.awayUntil.toISOString() }),
     ...(waiting !== undefined && { emailWaitsUntil: waiting.until.toISOString() }),

@@ -19,6 +19,7 @@ import { readFactorStatus, type FactorStatus } from '../factors/factorStatus';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
+import type { FactorGuesses } from './factorGuesses';
 
 export type SignInResult =
   /** `remembers`: this browser may skip the second factor from now on. */
@@ -56,6 +57,7 @@ export class SignIn {
     private readonly database: Database,
     private readonly credentials: CredentialCheck,
     private readonly twoFactor: TwoFactor,
+    private readonly guesses: FactorGuesses,
     private readonly factors: SecondFactors,
     private readonly passkeys: Passkeys,
     private readonly opening: SessionOpening,
@@ -102,9 +104,9 @@ export class SignIn {
       const { reason, disclose, lock } = user;
       return { kind: 'refused', description: grantDescription(reason, disclose), ...lock };
     }
-    const place = { address: client.address, device: credentials.knownDevice };
-    return this.factors.inTurn(user, step.proof, place, (checked) =>
-      this.open(user, place.device, step, client, checked),
+    const device = credentials.knownDevice;
+    return this.guesses.inTurn(user, step.proof, { client, device }, (checked) =>
+      this.open(user, device, step, client, checked),
     );
   }
 

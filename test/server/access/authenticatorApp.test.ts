@@ -18,6 +18,17 @@ afterAll(() => server.stop());
 const appUser = () => anAppUser(server);
 const description = async (client: TestClient, user: FixtureUser, form: Record<string, string>) =>
   (await client.signIn(user, form)).json['error_description'];
+const refusals = async ({ id }: FixtureUser) => {
+  const rows = await server.owner
+    .selectFrom('audit_events')
+    .where('user_id', '=', id)
+    .where('event', '=', 'sign_in')
+    .where('outcome', '=', 'refused')
+    .orderBy('id')
+    .select('reason')
+    .execute();
+  return rows.map(({ reason }) => reason);
+};
 const ageProof = (user: FixtureUser) =>
   server.owner
     .updateTable('sessions')
@@ -119,6 +130,14 @@ describe('an authenticator app', () => {
     expect((await server.client().signIn(user, { app_code: right }, { address: '198.51.100.8' })).status).toBe(200);
   });
 
+  test('guesses that must wait are audited with their user', async () => {
+    const { user } = await appUser();
+    for (let guess = 0; guess < 6; guess += 1) {
+      await server.client().signIn(user, { app_code: 'wrong' }, { address: '198.51.100.10' });
+    }
+    expect(await refusals(user)).toEqual([...Array(5).fill('invalid.authentication.code'), 'too_many_attempts']);
+  });
+
   test.each([
     ['codes', (guess: number) => ({ app_code: String(guess).padStart(6, '0') })],
     ['recovery codes', (guess: number) => ({ recovery_code: `wrong-${guess}` })],
@@ -173,6 +192,62 @@ describe('an authenticator app', () => {
     expect(removed.json).toMatchObject({ app: false, recoveryCodesLeft: 0 });
     expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
     expect((await server.client().signIn(user, { recovery_code: codes[0]! })).status).toBe(200);
+  });
+});
+
+describe('wrong codes from 25 sources', () => {
+  let mine: Awaited<ReturnType<typeof appUser>>;
+  const elsewhere = (form: Record<string, string>, place: number) =>
+    server.client().signIn(mine.user, form, { address: `203.0.113.${place}` });
+
+  beforeAll(async () => {
+    mine = await appUser();
+    for (let place = 1; place <= 25; place += 1) {
+      // All unknown browsers together have only so many tries in a row.
+      if (place % 10 === 0) await sql`update sign_in_tries set at = at - 600`.execute(server.owner);
+      expect((await elsewhere({ app_code: 'wrong' }, place)).json['error_description']).toBe(
+        'invalid.authentication.code',
+      );
+    }
+    await server.app.services.afterResponse.finish();
+  });
+
+  test('lock the codes of the account for unknown browsers for a day, which is audited and mailed to the owner once', async () => {
+    const refused = await elsewhere({ recovery_code: mine.codes[0]! }, 99);
+    expect([refused.status, Number(refused.headers['retry-after']) > 23 * 3_600]).toEqual([429, true]);
+    await server.app.services.afterResponse.finish();
+    const mails = (await server.mailsTo(mine.user.email)).filter(({ subject }) => subject.includes('Wrong'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Wrong sign-in codes were tried for your account']);
+    expect(mails[0]?.text).toContain('Please change your password now');
+    const locks = await server.owner
+      .selectFrom('audit_events')
+      .where('user_id', '=', mine.user.id)
+      .where('event', '=', 'account_locked')
+      .select(['reason', 'organization_id as organizationId'])
+      .execute();
+    expect(locks).toEqual([{ reason: 'too_many_code_sources', organizationId: expect.any(String) }]);
+  });
+
+  test('are not forgiven for a mailed password, whose reader must not guess codes', async () => {
+    const { userName: username, organizationCode } = mine.user;
+    await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+    await server.app.services.afterResponse.finish();
+    const [mail] = (await server.mailsTo(mine.user.email)).filter(({ subject }) => subject.includes('temporary'));
+    const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await elsewhere({ password, recovery_code: mine.codes[0]! }, 98)).status).toBe(429);
+  });
+
+  test('keep out no browser that has signed in before, where a new password ends the lock', async () => {
+    const { user, client, codes } = mine;
+    const { access_token: token } = await client.signedIn(user, { recovery_code: codes[0]! });
+    const newPassword = 'A-new-one-for-me-9';
+    const changed = await client.post(
+      '/api-user/v1/password/change',
+      { oldPassword: PASSWORD, newPassword },
+      { token },
+    );
+    expect(changed.status).toBe(200);
+    expect((await elsewhere({ password: newPassword, recovery_code: codes[1]! }, 97)).status).toBe(200);
   });
 });
 

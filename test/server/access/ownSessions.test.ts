@@ -114,6 +114,55 @@ describe('the user’s own sessions', () => {
     expect((await endOthers()).json).toEqual({ ended: 1 });
   });
 
+  test('the current one tells when it reaches its maximum length, although it is in use', async () => {
+    const user = await server.fixtures.user('OWN');
+    const { client, token, id } = await signIn(user);
+    const secondsLeft = async () =>
+      (await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).json['sessionEndsInSeconds'];
+    const { sessionSeconds } = server.app.services.config;
+    expect(await secondsLeft()).toBeLessThanOrEqual(sessionSeconds);
+    expect(await secondsLeft()).toBeGreaterThan(sessionSeconds - 100);
+    await server.owner
+      .updateTable('sessions')
+      .set({ expires_at: sql<Date>`now() + interval '10 minutes'` })
+      .where('id', '=', id)
+      .execute();
+    await client.refresh();
+    expect(await secondsLeft()).toBeLessThanOrEqual(600);
+    expect(await secondsLeft()).toBeGreaterThan(500);
+  });
+
+  test('each password given as proof is audited as such, whether wrong or right', async () => {
+    const user = await server.fixtures.user('OWN');
+    const { client, token, id } = await signIn(user);
+    for (const password of ['not it at all', PASSWORD]) {
+      await client.post('/api-user/v1/factors/proof', { password }, { token });
+    }
+    const events = await server.owner
+      .selectFrom('audit_events')
+      .where('user_id', '=', user.id)
+      .where('event', 'in', ['identity_proved', 'password_change'])
+      .orderBy('id')
+      .select(['event', 'outcome', 'reason', 'session_id'])
+      .execute();
+    expect(events).toEqual([
+      { event: 'identity_proved', outcome: 'refused', reason: 'wrong_password', session_id: id },
+      { event: 'identity_proved', outcome: 'ok', reason: null, session_id: id },
+    ]);
+  });
+
+  test('a password that must wait after ten wrong ones is audited once', async () => {
+    const user = await server.fixtures.user('OWN');
+    const { client, token } = await signIn(user);
+    for (let guess = 0; guess < 12; guess += 1) {
+      await client.post('/api-user/v1/factors/proof', { password: `guess ${guess}` }, { token });
+    }
+    const { rows } = await sql<{ reason: string }>`
+      select reason from audit_events
+      where user_id = ${user.id} and event = 'identity_proved' order by id`.execute(server.owner);
+    expect(rows.map(({ reason }) => reason)).toEqual([...Array(10).fill('wrong_password'), 'too_many_attempts']);
+  });
+
   test('a session that waits for the takeover question sees none', async () => {
     const user = await server.fixtures.user('OWN');
     await signIn(user);
