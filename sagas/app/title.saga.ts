@@ -13,7 +13,7 @@ import { selectPageTitle } from '../navigation/location/location.selectors';
 export const titleText = (unread: number, title: string): string =>
   unread === 0 ? title : `(${badgeText(unread)}) ${title}`;
 
-/** Runs until the session ends, which removes both counts. */
+/** Runs until the session ends, which removes both counts, and what is on the desktop for its user. */
 export function* watchTitle(): SagaGenerator<void> {
   const page = yield* port('page');
   let title = '';
@@ -31,6 +31,7 @@ export function* watchTitle(): SagaGenerator<void> {
   } finally {
     yield* call(page.setTitle, yield* select(selectPageTitle));
     if (badge !== null) yield* spawn(showBadge, 0);
+    yield* spawn(clearDesktop);
   }
 }
 
@@ -41,6 +42,16 @@ function* showBadge(count: number): SagaGenerator<void> {
     yield* call(alerts.badge, count);
   } catch {
     // Its code failed to load, or the browser has no badges.
+  }
+}
+
+/** Notifications may have been shown by a former page, or pushed, so the page cannot tell whether there are any. */
+function* clearDesktop(): SagaGenerator<void> {
+  const alerts = yield* port('alerts');
+  try {
+    yield* call(alerts.clear);
+  } catch {
+    // Its code failed to load.
   }
 }
 

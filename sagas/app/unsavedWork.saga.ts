@@ -10,16 +10,17 @@ import { selectCompanyMessage } from '../features/notifications/companyMessage/c
 const selectDeliveryChanged = ({ channels }: AppState): boolean =>
   channels !== undefined && (channels.settings !== null || channels.rules !== null);
 
-/** Typed into the form of a record's action, whose selectors are loaded with it. */
-const selectActionTyped = ({ recordActions }: AppState): boolean => recordActions?.dialog?.isTyped === true;
+/** Typed into the form of a record's action, or being sent: a reload would break it off. */
+const selectActionUnfinished = ({ recordActions }: AppState): boolean =>
+  recordActions?.dialog?.isTyped === true || recordActions?.run?.isOver === false;
 
 /** A factor being set up, or recovery codes that were not kept yet. */
 const selectSettingUpFactor = ({ security }: AppState): boolean =>
   security !== undefined && (security.enrolling || security.newCodes !== null);
 
 /**
- * Whether a page reload would lose input. Every form that can be open must be listed here, or report itself with
- * `useUnsavedInput`.
+ * Whether a page reload would lose input or break off an action. Every form that can be open must be listed here, or
+ * report itself with `useUnsavedInput`.
  */
 export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectPreferences(state).changes > 0 ||
@@ -27,7 +28,7 @@ export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectCompanyMessage(state).requestId !== null ||
   selectHasDrafts(state) ||
   selectDeliveryChanged(state) ||
-  selectActionTyped(state) ||
+  selectActionUnfinished(state) ||
   selectSettingUpFactor(state) ||
   (state.timesheetImport?.chosen ?? null) !== null ||
   (state.formInput ?? 0) > 0 ||

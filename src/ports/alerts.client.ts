@@ -60,6 +60,12 @@ export async function show(alerts: readonly DesktopAlert[]): Promise<boolean> {
   return true;
 }
 
+/** Closes all that the service worker has shown, for this page or another one, or as pushes. */
+export async function clear(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(WORKER);
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
 /** Of the installed app; browsers without it, and windows that are not the app's, show none. */
 export async function badge(count: number): Promise<void> {
   await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));

@@ -14,6 +14,7 @@ export const createAlertsPort = (): AlertsPort => ({
   permission: late((alerts) => alerts.permission),
   askToShow: late((alerts) => alerts.askToShow),
   show: late((alerts) => alerts.show),
+  clear: late((alerts) => alerts.clear),
   chime: late((alerts) => alerts.chime),
   badge: late((alerts) => alerts.badge),
   pushAbility: late((alerts) => alerts.pushAbility),

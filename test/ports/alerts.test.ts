@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 /** Desktop notifications, sounds and pushes with a fake browser. */
-import { askToShow, chime, permission, pushAbility, show, subscribe } from '../../src/ports/alerts.client';
+import { askToShow, chime, clear, permission, pushAbility, show, subscribe } from '../../src/ports/alerts.client';
 
 const KEY = 'AQIDBA';
 const KEY_BYTES = new Uint8Array([1, 2, 3, 4]).buffer;
@@ -27,7 +27,11 @@ function browserWith({
   const present = subscribedFor && { options: { applicationServerKey: subscribedFor }, unsubscribe: async () => true };
   const registration = {
     pushManager: { getSubscription: async () => present ?? null, subscribe: subscribed },
-    showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
+    showNotification: async (title: string, options: object) => {
+      const one = { title, ...options, close: () => void shown.splice(shown.indexOf(one), 1) };
+      shown.push(one);
+    },
+    getNotifications: async () => [...shown],
   };
   const ask = jest.fn(async () => answer);
   set(window, 'Notification', { permission: answer, requestPermission: ask });
@@ -59,6 +63,21 @@ describe('a desktop notification', () => {
     const { shown } = browserWith();
     await show([{ ...alert, isAgain: true }]);
     expect(shown).toEqual([expect.objectContaining({ tag: 'a', renotify: true })]);
+  });
+
+  it('disappears with all others of the app, shown by a page or pushed', async () => {
+    const { shown } = browserWith();
+    await show([alert, { ...alert, id: 'b' }]);
+    await clear();
+    expect(shown).toEqual([]);
+  });
+
+  it.each([
+    ['that cannot show any', () => undefined],
+    ['that has none of the app', () => set(navigator, 'serviceWorker', { getRegistration: async () => undefined })],
+  ])('is not looked for in a browser %s', async (_, begin) => {
+    begin();
+    await expect(clear()).resolves.toBeUndefined();
   });
 
   it('is not shown without the person’s permission', async () => {

@@ -168,6 +168,51 @@ test('marking a row as done includes its whole history, loaded or not; Undo rest
   expect([rows().length, rows()[0]]).toEqual([16, ['submission:ada', 10]]);
 });
 
+describe('Undo leaves alone what was done meanwhile in another tab or on the phone', () => {
+  const LATER = '2026-02-01T08:00:00.000Z';
+  it.each([
+    ['marked as done', { done: true }, { saved: true, read: true }, { done: false }],
+    ['snoozed', { snoozedUntil: LATER }, { saved: true }, { snoozedUntil: null }],
+    [
+      'snoozed by the server’s clock',
+      { snoozedUntil: LATER, snoozeMinutes: 60 },
+      { read: true },
+      { snoozedUntil: null },
+    ],
+    ['saved', { saved: true }, { done: true }, { saved: false }],
+    ['marked as read', { read: true }, { snoozedUntil: LATER }, { read: null }],
+  ] as const)('of what was %s', async (_, patch, meanwhile, undone) => {
+    const { server, clock, tab, act, rowOf, changed } = await atThePanel(ADA);
+    const { id } = rowOf('submission:ada').items[0];
+    await act(rowChanged({ id, patch }));
+    server.change({ id, ...meanwhile });
+    await clock.advance(1_000);
+    await act(undoPressed());
+    expect(changed()).toEqual([{ id, ...undone }]);
+    expect(selectPanel(tab.state()).undo).toBeNull();
+  });
+
+  it.each([
+    [
+      'a snooze that Done ended',
+      'snoozed',
+      { snoozedUntil: LATER },
+      { done: true },
+      { done: false, snoozedUntil: LATER },
+    ],
+    ['Done that a snooze ended', 'done', { done: true }, { snoozedUntil: LATER }, { done: true, snoozedUntil: null }],
+  ] as const)('and restores %s', async (_, view, before, patch, undone) => {
+    const { server, clock, act, rowOf, changed } = await atThePanel(ADA);
+    const { id } = rowOf('submission:ada').items[0];
+    server.change({ id, ...before });
+    await clock.advance(1_000);
+    await act(viewChosen({ tab: SUBMISSIONS, view }));
+    await act(rowChanged({ id, patch }));
+    await act(undoPressed());
+    expect(changed()).toEqual([{ id, ...undone }]);
+  });
+});
+
 test('notifications finished or snoozed earlier stay so', async () => {
   const { server, clock, change, changed } = await atThePanel(...PARTLY);
   const first = server.log.flatMap(({ notification }) => notification ?? [])[0]!;

@@ -1,5 +1,7 @@
 /** Actions on many records, sent in parts in virtual time: progress, refusals, stops, unknown outcomes and undo. */
+import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { noticesHeld } from '../../sagas/base/notices/notices.slice';
+import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { recordActionsNeeded } from '../../sagas/features/recordActions/recordActions.intents';
 import { selectActionButtons, selectActionProgress } from '../../sagas/features/recordActions/recordActions.selectors';
 import {
@@ -7,6 +9,7 @@ import {
   actionDraftChanged,
   actionStopped,
 } from '../../sagas/features/recordActions/recordActions.slice';
+import { peerSettled } from '../../sagas/session/tabs/peers.saga';
 import { json, idOf, record, result, approveAll, atWork } from '../support/recordActionTab';
 
 test('a button acts on those of a selection that are in its state', async () => {
@@ -41,6 +44,27 @@ test('many are sent in parts with progress, and failed ones are named', async ()
     isOver: true,
     notDone: [{ name: 'Paper 10', sentence: 'No.' }, { name: 'Paper 20' }],
   });
+});
+
+test('a role update accepted in another tab reloads no page while many are sent: its reload is offered instead', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+  const { press, tab, dispatch, sent, clock } = await atWork();
+  await press('approve', many, 75);
+  expect(selectHasUnsavedWork(tab.state())).toBe(true);
+  await dispatch(peerSettled({ type: 'settled', tokenIdentifier: 'mine', queue: 'roleUpdates', entityId: 'r1' }), 500);
+  expect([tab.reloads(), selectRoleUpdate(tab.state())]).toEqual([0, { kind: 'putOff' }]);
+  await clock.advance(1_000);
+  expect([sent('performRecordAction').length, selectHasUnsavedWork(tab.state())]).toEqual([3, false]);
+});
+
+test('the reasons of those that were refused are shown after the action, and do not prevent a reload', async () => {
+  const { press, tab } = await atWork((call) =>
+    call.records.map(({ recordId }) =>
+      result(record(Number(recordId.slice(-6))), { outcome: 'refused', sentence: 'No.', undoSeconds: null }),
+    ),
+  );
+  await press('approve', [idOf(1), idOf(2)], 500);
+  expect([selectActionProgress(tab.state())?.isOver, selectHasUnsavedWork(tab.state())]).toEqual([true, false]);
 });
 
 test('of many that were partly refused, those that were done can be undone, at the list of the others too', async () => {

@@ -5,7 +5,7 @@ import { bellPressed, rowChanged } from '../../sagas/features/notifications/noti
 import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
 import { navigateRequested, pageNamed } from '../../sagas/navigation/location/location.slice';
 import { signOutRequested } from '../../sagas/session/session.events';
-import { scriptedAlerts } from '../support/alertsPort';
+import { scriptedAlerts, type ScriptedAlerts } from '../support/alertsPort';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
 import { ok } from '../support/scriptedServer';
@@ -21,14 +21,14 @@ async function signedIn() {
   const server = createNotificationServer(clock);
   server.script.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
   const browser = createBrowser(clock);
-  const open = async () => {
+  const open = async (alerts: ScriptedAlerts = {}) => {
     const badges: number[] = [];
     const tab = openTab({
       clock,
       browser,
       answer: server.answer,
       socket: server.socket,
-      alerts: scriptedAlerts({ badges }),
+      alerts: scriptedAlerts({ badges, ...alerts }),
       path: '/vms/dashboard',
     });
     tab.start();
@@ -95,6 +95,16 @@ it('both have no number after signing out', async () => {
   tab.store.dispatch(signOutRequested());
   await clock.advance(2_000);
   expect([tab.title(), badges]).toEqual(['Nexus VMS', [2, 0]]);
+});
+
+it('with the session all disappears from the desktop, also what a former page or a push has shown', async () => {
+  const { clock, open } = await signedIn();
+  const clears: number[] = [];
+  const { tab } = await open({ clears });
+  expect(clears).toEqual([]);
+  tab.store.dispatch(signOutRequested());
+  await clock.advance(2_000);
+  expect(clears).toEqual([1]);
 });
 
 it.each([

@@ -19,6 +19,8 @@ export interface ScriptedAlerts {
   /** Notifications that were shown, and how often the chime sounded. */
   readonly shown?: DesktopAlert[];
   readonly chimes?: number[];
+  /** How often all of them were removed. */
+  readonly clears?: number[];
   /** What was on the app's icon, one after the other. */
   readonly badges?: number[];
 }
@@ -36,6 +38,7 @@ export function scriptedAlerts({
   isReady = true,
   shown = [],
   chimes = [],
+  clears = [],
   badges = [],
 }: ScriptedAlerts = {}): Ports['alerts'] {
   let isSubscribed = false;
@@ -48,6 +51,7 @@ export function scriptedAlerts({
       return true;
     },
     chime: async () => void chimes.push(1),
+    clear: async () => void clears.push(1),
     badge: async (count) => void badges.push(count),
     pushAbility: async () => (ability === 'able' && isSubscribed ? 'subscribed' : ability),
     subscribe: async () => {

@@ -265,6 +265,8 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     /** The action that this notification requests was done by some user. */
     settle: (id: string, settled: NonNullable<NotificationState['settled']>) =>
       void write(changeEvent(log, { id, read: true, settled })),
+    /** The reader changes this notification in another tab or on another device. */
+    change: (change: Change) => void write(changeEvent(log, change)),
     /** The reader snoozes this notification; `notify` with its id lets it return. */
     snooze: (id: string) => void write(changeEvent(log, { id, snoozedUntil: new Date(clock.now()).toISOString() })),
     /** The reader was away during the notifications with these sequences. */

@@ -7,12 +7,16 @@ import type { AppState } from '../../sagas/app/state';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { inputBegun } from '../../sagas/base/formInput.slice';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
+import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import type { ComparedCard } from '../../sagas/features/dashboards/kpi/comparison.selectors';
 import { boardEntriesReducers, handoverEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { pageMoved } from '../../sagas/navigation/location/location.slice';
+import { FilterDrawer } from '../../src/screens/dashboards/filters/FilterDrawer';
 import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
 import { TargetForm } from '../../src/screens/dashboards/kpi/TargetForm';
 import { ViewDialog } from '../../src/screens/lists/ViewDialog';
 import { HandoverDialog } from '../../src/screens/liveBoard/BoardHandover';
+import { OPTIONS } from '../support/dashboardServer';
 import { testStore } from './support/show';
 import { after, signedIn } from './support/states';
 
@@ -20,8 +24,8 @@ const nothing = () => undefined;
 const supplier = { id: 's1', name: 'Summit' };
 const card = { code: 'STARTS', targets: { own: null, all: null } } as unknown as ComparedCard;
 
-function open(form: JSX.Element) {
-  const { store } = testStore(signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs'), (action, state): AppState => ({
+function open(form: JSX.Element, at = signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs')) {
+  const { store } = testStore(at, (action, state): AppState => ({
     ...after(state, action),
     boardEntries: boardEntriesReducers.boardEntries(state.boardEntries, action),
   }));
@@ -56,6 +60,28 @@ describe.each([
     unmount();
     expect(isUnsaved()).toBe(false);
   });
+});
+
+it('filters that are chosen but not applied count as unsaved until they are as applied, or the drawer is closed', async () => {
+  const pathname = '/vms/dashboard';
+  const options = { dashboard: 'HOME', options: OPTIONS } as const;
+  const here = [
+    pageMoved({ location: { pathname, search: '', key: 'here' }, by: 'push' }),
+    filtersInitialized({ dashboard: 'HOME', source: { by: 'default' } }),
+    filterOptionsArrived(options),
+  ].reduce((state: AppState, action) => after(state, action), signedIn({ permissions: [...PERMISSIONS] }, pathname));
+  const { user, isUnsaved, unmount } = open(<FilterDrawer tab="filters" />, here);
+  const frame = screen.getByLabelText<HTMLSelectElement>('Time Frame');
+  const applied = frame.value;
+  const other = OPTIONS.timeFrames.find(({ value }) => value !== applied)?.value ?? '';
+  expect(isUnsaved()).toBe(false);
+  await user.selectOptions(frame, other);
+  expect(isUnsaved()).toBe(true);
+  await user.selectOptions(frame, applied);
+  expect(isUnsaved()).toBe(false);
+  await user.selectOptions(frame, other);
+  unmount();
+  expect(isUnsaved()).toBe(false);
 });
 
 it('the note of a handover is saved once it has been written', async () => {

@@ -34,6 +34,8 @@ export interface AlertsPort {
   readonly askToShow: () => Promise<'allowed' | NotSetUp>;
   /** False if nothing is shown, because the permission was withdrawn. */
   readonly show: (alerts: readonly DesktopAlert[]) => Promise<boolean>;
+  /** Removes all that the app has put on the desktop, also pushes. */
+  readonly clear: () => Promise<void>;
   /** Two short notes; silent if the browser requires a press first. */
   readonly chime: () => Promise<void>;
   /** On the icon of the installed app; 0 removes it. */

@@ -119,4 +119,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0109_waiting_mail_and_new_times', up: inFile(() => import('./0109_waiting_mail_and_new_times')) },
   { name: '0110_locked_before_changed', up: inFile(() => import('./0110_locked_before_changed')) },
   { name: '0111_deliveries_no_longer_due', up: inFile(() => import('./0111_deliveries_no_longer_due')) },
+  { name: '0112_hours_of_the_clock', up: inFile(() => import('./0112_hours_of_the_clock')) },
 ];

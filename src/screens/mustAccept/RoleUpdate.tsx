@@ -30,7 +30,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
     return (
       <Dialog title={TITLE} onClose={() => dispatch(roleReloadPutOff())}>
         <div className="queue-item">
-          <p>The page must be reloaded, and something that you typed is not saved yet.</p>
+          <p>The page must be reloaded, and something that you typed or started is not saved yet.</p>
           <div className="dialog-actions">
             <Button autoFocus onClick={() => dispatch(roleReloadPutOff())}>
               Finish first

@@ -35,6 +35,23 @@ describe('the time of a delivery', () => {
     }
   });
 
+  test.each([
+    ['the first of two hours with the same name', 'America/New_York', '2026-11-01T05:10Z', '2026-11-01T06:00Z'],
+    ['the second of them', 'America/New_York', '2026-11-01T06:10Z', '2026-11-01T07:00Z'],
+    ['the hour before them', 'America/New_York', '2026-11-01T04:30Z', '2026-11-01T05:00Z'],
+    ['the hour before a skipped one', 'America/New_York', '2026-03-08T06:30Z', '2026-03-08T07:00Z'],
+    ['an hour in which half an hour comes again', 'Australia/Lord_Howe', '2026-04-04T14:40Z', '2026-04-04T15:00Z'],
+    ['the half hour that comes again', 'Australia/Lord_Howe', '2026-04-04T15:10Z', '2026-04-04T15:30Z'],
+    ['an hour that begins at half past', 'Asia/Kolkata', '2026-11-01T05:10Z', '2026-11-01T05:30Z'],
+    ['an hour that begins at a quarter past', 'Asia/Kathmandu', '2026-11-01T05:10Z', '2026-11-01T05:15Z'],
+  ])('hourly mail waits for the end of %s', async (_, zone, at, leaves) => {
+    const { rows } = await sql<{ due: Date }>`
+      select notification_due_at(${at}::timestamptz, 'HOURLY', ${zone}, '07:00'::time, null, null) as due`.execute(
+      program.owner,
+    );
+    expect(rows[0]?.due).toEqual(new Date(leaves));
+  });
+
   test('a morning whose clock jumps is still a morning', async () => {
     // Clocks in Chicago skip from 2 to 3 on this day.
     const at = DateTime.fromISO('2026-03-08T00:30', { zone: 'America/Chicago' });

@@ -1,5 +1,10 @@
 /** Groups notifications about one record into one row: the newest, with the others as its history. */
-import type { Notification, NotificationState, ReaderState } from '../../../../contract/notifications/notification';
+import type {
+  Notification,
+  NotificationState,
+  ReaderChange,
+  ReaderState,
+} from '../../../../contract/notifications/notification';
 
 export interface Row {
   /** Identifies the record, or the notification if it is about none. */
@@ -24,7 +29,7 @@ export function rowsOf(items: readonly Notification[]): readonly Row[] {
   return [...rows].map(([key, row]) => ({ key, ...row }));
 }
 
-export const INITIAL_NOTIFICATION_STATE: NotificationState = {
+const INITIAL_NOTIFICATION_STATE: NotificationState = {
   read: null,
   done: false,
   saved: false,
@@ -53,6 +58,21 @@ export function affectedBy(items: Row['items'], patch: Partial<ReaderState>): re
     return patch.done !== false || done;
   });
   return those.length === 0 ? [newest] : those;
+}
+
+/**
+ * Takes the change of a notification back. Contains nothing else, because it may have been changed in another tab or on
+ * another device in the meantime; Done ends a snooze, and the other way round.
+ */
+export function undoOf(item: Notification, patch: ReaderChange): Partial<ReaderState> {
+  const { read, done, saved, snoozedUntil } = stateOf(item);
+  const isSnoozed = patch.snoozedUntil !== undefined || patch.snoozeMinutes !== undefined;
+  return {
+    ...(patch.read !== undefined && { read }),
+    ...(patch.saved !== undefined && { saved }),
+    ...((patch.done !== undefined || (isSnoozed && done)) && { done }),
+    ...((isSnoozed || (patch.done === true && snoozedUntil !== null)) && { snoozedUntil }),
+  };
 }
 
 /** Whether any of its notifications is saved. */

@@ -18,7 +18,7 @@ import { loadHistoryPage } from './history.saga';
 import { selectPanel, selectPanelView } from './panel.selectors';
 import { undoOffered } from './panel.slice';
 import { doneText } from './panelText';
-import { affectedBy, isListed, INITIAL_NOTIFICATION_STATE, type Row } from './rows.rules';
+import { affectedBy, isListed, undoOf, type Row } from './rows.rules';
 import { selectCount, selectRows, type WithRows } from './rows.selectors';
 
 /** Makes changes of rows one after the other, so that each begins with the outcome of the one before. */
@@ -43,10 +43,7 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
   const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, recordKey: null, items: [item] }));
   if (failure !== null) return yield* showProblem(NOT_CHANGED, failure);
   const those = affectedBy(answer, patch);
-  const before = those.map((each) => {
-    const { read, done, saved, snoozedUntil } = each.state ?? INITIAL_NOTIFICATION_STATE;
-    return { id: each.id, read, done, saved, snoozedUntil };
-  });
+  const before = those.map((each) => ({ id: each.id, ...undoOf(each, patch) }));
   const changed = yield* send(those.map((each) => ({ id: each.id, ...patch })));
   if (changed === 'none') return;
   const clock = yield* port('clock');

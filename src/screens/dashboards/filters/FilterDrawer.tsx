@@ -4,6 +4,9 @@ import {
   filterDrawerOpened,
   type DrawerTab,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { selectDraftPending } from '../../../../sagas/features/dashboards/filters/drawer.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { Drawer } from '../../../ui/Drawer';
 import { Tabs } from '../../../ui/Tabs';
 import { FilterFields } from './FilterFields';
@@ -18,6 +21,7 @@ const PANEL = 'filter-panel';
 /** The filters and the saved searches of a dashboard. */
 export function FilterDrawer({ tab }: { readonly tab: DrawerTab }) {
   const dispatch = useDispatch();
+  useUnsavedInput(useAppSelector(selectDraftPending));
   return (
     <Drawer title="Filters" side="right" onClose={() => dispatch(filterDrawerClosed())}>
       <Tabs
