@@ -41,9 +41,10 @@ export const openFrom = ({ queue, results }: Omit<Place, 'at'>, from: number): n
 
 type Decided = Extract<ReviewDeskEvent, { readonly type: 'DECIDED' }>;
 
-const resultsAfter = ({ results }: Place, { ids, result }: Decided): ReviewDeskContext['results'] => ({
+/** A decision that was sent before a reload may be about a document that is no longer in the queue. */
+const resultsAfter = ({ queue, results }: Place, { ids, result }: Decided): ReviewDeskContext['results'] => ({
   ...results,
-  ...Object.fromEntries(ids.map((id) => [id, result])),
+  ...Object.fromEntries(ids.filter((id) => queue.includes(id)).map((id) => [id, result])),
 });
 
 /** Moves to the next open document when the current one is decided. */
@@ -93,7 +94,7 @@ export const reviewDeskMachine = setup({
   context: EMPTY,
   initial: 'loading',
   // A key may be pressed too early or too late.
-  on: { NEXT: {}, PREVIOUS: {}, FIRST_OPEN: {}, RELOAD: {}, DECIDED: {}, UNDONE: {} },
+  on: { NEXT: {}, PREVIOUS: {}, FIRST_OPEN: {}, DECIDED: {}, UNDONE: {} },
   states: {
     loading: {
       entry: assign({ failure: null }),
@@ -110,6 +111,8 @@ export const reviewDeskMachine = setup({
         ],
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
+      // Another queue is wanted than the one that was requested.
+      on: { RELOAD: { target: 'loading', reenter: true } },
     },
     failed: { on: { RELOAD: 'loading' } },
     reviewing: {

@@ -135,7 +135,7 @@ describe('every transition of every machine is executed', () => {
       input: undefined,
       events: [
         ...['NEXT', 'PREVIOUS', 'FIRST_OPEN', 'RELOAD'].map((type) => ({ type })),
-        ...['a', 'b'].map((id) => ({ type: 'DECIDED', ids: [id], result: 'approve' })),
+        ...['a', 'b', 'elsewhere'].map((id) => ({ type: 'DECIDED', ids: [id], result: 'approve' })),
         ...['a', 'elsewhere'].map((id) => ({ type: 'UNDONE', ids: [id] })),
       ] as never,
       outcomes: { loadQueue: [queue([]), queue(['a', 'b']), queue(['a', 'b'], 'b'), unreachable] },

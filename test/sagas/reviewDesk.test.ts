@@ -13,15 +13,20 @@ import { selectReviewDesk } from '../../sagas/features/reviewDesk/reviewDesk.sel
 import {
   reviewActionPressed,
   reviewFileRequested,
+  reviewReloadPressed,
   reviewUndoPressed,
 } from '../../sagas/features/reviewDesk/reviewDesk.slice';
+import { clientChosen } from '../../sagas/navigation/location/clients.slice';
 import { createBrowser } from '../support/browser';
 import { token } from '../support/scriptedServer';
-import { openTab } from '../support/tab';
+import { openTab, type Tab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 
 const [A, B] = ['d0000000-0000-4000-8000-000000000001', 'd0000000-0000-4000-8000-000000000002'] as const;
+/** Of another facility. */
+const C = 'd0000000-0000-4000-8000-00000000000c';
+const LAKESIDE = 'f0000000-0000-4000-8000-000000000001';
 const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
 const NOT_FOUND = json({ errorCode: 'not.found', errorMessage: 'No.' }, 404);
 const BUSY = json({ errorCode: 'service.unavailable', errorMessage: 'The server is busy.' }, 503);
@@ -37,7 +42,7 @@ const UPLOADED_AGAIN: Paper = { version: 3, uploadedAt: '2026-01-15T08:00:00Z', 
 
 const stateOf = (recordId: string, { version, status }: Paper): ActionableRecord => ({
   recordId,
-  name: recordId === A ? 'BLS of Ann' : 'ACLS of Ben',
+  name: { [A]: 'BLS of Ann', [B]: 'ACLS of Ben' }[recordId] ?? 'PALS of Cy',
   version,
   state: { status },
   defaults: {},
@@ -47,7 +52,7 @@ const stateOf = (recordId: string, { version, status }: Paper): ActionableRecord
 });
 
 /** At the desk with both documents fetched. `papers` are those of the server. */
-async function atDesk() {
+async function atDesk(query = '') {
   const clock = createVirtualClock();
   const calls: HttpCall[] = [];
   const papers: Record<string, Paper> = { [A]: PAPER, [B]: PAPER };
@@ -56,8 +61,14 @@ async function atDesk() {
     fileMs: 30,
     files: 'sent' as 'sent' | 'unreachable',
     isBusy: false,
+    isListBusy: false,
     undoing: 'done' as 'done' | 'busy' | 'refused',
     removed: [] as readonly string[],
+    listMs: 30,
+    actionMs: 30,
+    /** Pending at all facilities, and at Lakeside. */
+    pending: [A, B] as readonly string[],
+    atLakeside: [C] as readonly string[],
   };
   const perform = (body: unknown) => {
     const { records } = body as { records: readonly { recordId: string; version: number }[] };
@@ -87,7 +98,11 @@ async function atDesk() {
         token: () => json(token()),
         userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'] }),
         tasksDueToday: () => json({ count: 0 }),
-        listIds: () => json({ ids: [A, B], complete: true }),
+        clientChoices: () => json([{ value: LAKESIDE, label: 'Lakeside' }]),
+        listIds: () =>
+          server.isListBusy
+            ? BUSY
+            : json({ ids: call.body?.['clientId'] === LAKESIDE ? server.atLakeside : server.pending, complete: true }),
         recordRead: () => {
           if (server.removed.includes(recordId)) return NOT_FOUND;
           const { version, uploadedAt, status } = paperOf(recordId);
@@ -107,12 +122,15 @@ async function atDesk() {
           ({ done: () => json(undo(call.body)), busy: () => BUSY, refused: () => NOT_FOUND })[server.undoing](),
       };
       calls.push(call);
-      void clock.at(call.endpoint === 'complianceDocumentPreview' ? server.fileMs : 30, () =>
-        reply(answers[call.endpoint]?.() ?? NOT_FOUND),
-      );
+      const waits: Partial<Record<string, number>> = {
+        complianceDocumentPreview: server.fileMs,
+        listIds: server.listMs,
+        performRecordAction: server.actionMs,
+      };
+      void clock.at(waits[call.endpoint] ?? 30, () => reply(answers[call.endpoint]?.() ?? NOT_FOUND));
     },
   });
-  tab.goTo('/vms/compliance/reviewdesk');
+  tab.goTo(`/vms/compliance/reviewdesk${query}`);
   tab.start();
   await clock.advance(500);
   const view = () => selectReviewDesk(tab.state());
@@ -137,6 +155,8 @@ async function atDesk() {
     },
     filesFetched: (id: string) =>
       sent('complianceDocumentPreview').filter(({ params }) => params?.['documentId'] === id),
+    /** The facility of each queue that was requested; undefined for all facilities. */
+    queues: () => sent('listIds').map(({ body }) => body?.['clientId']),
     reads: (id: string) => sent('recordRead').filter(({ params }) => params?.['recordId'] === id).length,
     decided: () =>
       sent('performRecordAction').map(
@@ -336,4 +356,129 @@ test('a file that failed is fetched again by Retry, not every 20 seconds; it can
   server.files = 'sent';
   await act(reviewFileRequested());
   expect([shown()?.problem, await fileShown()]).toEqual([null, UPLOADED_AGAIN.uploadedAt]);
+});
+
+describe('another facility is chosen at the desk', () => {
+  const choose = clientChosen({ clientId: LAKESIDE });
+  const chooseAll = clientChosen({ clientId: null });
+  const search = (tab: Tab) => new URLSearchParams(tab.state().location?.search);
+
+  test('its documents take the place of the others at once, and the keys act on them', async () => {
+    const { act, after, decided, queues, shown, tab, view } = await atDesk();
+    await act(choose, 0);
+    expect([shown(), view()?.phase]).toEqual([null, 'loading']);
+    await act(approve, 0);
+    await after(500);
+    expect([queues(), shown()?.id, shown()?.place]).toEqual([[undefined, LAKESIDE], C, '1 of 1']);
+    expect([decided(), view()?.announcement]).toEqual([[], null]);
+    expect([search(tab).get('clientId'), search(tab).get('document')]).toEqual([LAKESIDE, C]);
+    // Those of A and B have been released.
+    expect(tab.files.count()).toBe(1);
+    await act(approve);
+    expect(decided()).toEqual([{ recordId: C, version: 1 }]);
+  });
+
+  test('a document that is in both queues stays on the desk', async () => {
+    const { act, server, shown, tab, view } = await atDesk();
+    server.atLakeside = [C, A];
+    await act(choose, 500);
+    expect([shown()?.id, view()?.announcement]).toEqual([A, null]);
+    await act(chooseAll, 500);
+    expect([shown()?.id, view()?.announcement, search(tab).get('clientId')]).toEqual([A, null, null]);
+  });
+
+  test('while its queue is loading the next one is chosen: only the last one is shown', async () => {
+    const { act, after, queues, server, shown } = await atDesk();
+    server.listMs = 1_000;
+    await act(choose, 500);
+    await act(chooseAll, 900);
+    expect([queues(), shown()]).toEqual([[undefined, LAKESIDE, undefined], null]);
+    await after(500);
+    expect(shown()?.id).toBe(A);
+  });
+
+  test('without pending documents the address names none, so a reload says nothing about the former one', async () => {
+    const { act, server, tab, view } = await atDesk();
+    server.atLakeside = [];
+    await act(choose, 500);
+    expect([view()?.phase, view()?.progress.total, search(tab).has('document')]).toEqual(['over', 0, false]);
+    server.atLakeside = [C];
+    await act(reviewReloadPressed(), 500);
+    expect([view()?.document?.id, view()?.announcement]).toEqual([C, null]);
+  });
+
+  test('a failed queue is requested again for it, not for the former one', async () => {
+    const { act, queues, server, shown, view } = await atDesk();
+    server.isListBusy = true;
+    await act(choose, 60_000);
+    expect([shown(), view()?.phase]).toEqual([null, 'failed']);
+    server.isListBusy = false;
+    await act(reviewReloadPressed(), 500);
+    expect([queues().at(-1), shown()?.id, view()?.announcement]).toEqual([LAKESIDE, C, null]);
+  });
+
+  test('a decision that is being sent stays that of its document, and is not counted among the others', async () => {
+    const { act, after, decided, papers, server, shown, view } = await atDesk();
+    server.actionMs = 1_000;
+    await act(approve, 100);
+    await act(choose, 500);
+    expect(shown()?.id).toBe(C);
+    await act(approve, 100);
+    await after(1_000);
+    expect(decided()).toEqual([{ recordId: A, version: 1 }]);
+    expect([papers[A]?.status, shown()?.id, view()?.progress.approved]).toEqual(['APPROVED', C, 0]);
+  });
+
+  test('U takes back what was decided before, and the desk stays where it is', async () => {
+    const { act, papers, shown, undone } = await atDesk();
+    await act(approve);
+    await act(choose, 500);
+    await act(reviewUndoPressed());
+    expect([undone(), papers[A]?.status, shown()?.id]).toEqual([[A], 'PENDING_REVIEW', C]);
+  });
+
+  test('a form that is open is closed, and what was typed is there when the document is declined again', async () => {
+    const { act, decided, tab, view } = await atDesk();
+    const form = () => selectActionForm(tab.state());
+    await act(reviewActionPressed({ action: 'reject' }));
+    await act(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+    await act(choose, 500);
+    expect([form(), view()?.announcement]).toEqual([
+      null,
+      'Other documents are on the desk now. What you typed about BLS of Ann was kept, and is there when you return to that document.',
+    ]);
+    await act(actionConfirmed());
+    expect(decided()).toEqual([]);
+    await act(chooseAll, 500);
+    await act(reviewActionPressed({ action: 'reject' }));
+    expect([form()?.title, form()?.fields[0]?.text]).toEqual(['Decline: BLS of Ann', 'Illegible']);
+  });
+
+  test('leaving the desk requests no further queue', async () => {
+    const { after, queues, tab } = await atDesk(`?clientId=${LAKESIDE}`);
+    tab.goTo('/vms/jobs');
+    await after(500);
+    expect([queues(), tab.faults]).toEqual([[LAKESIDE], []]);
+  });
+
+  test('a form in which nothing was typed is closed without a message', async () => {
+    const { act, tab, view } = await atDesk();
+    await act(reviewActionPressed({ action: 'reject' }));
+    await act(choose, 500);
+    expect([selectActionForm(tab.state()), view()?.announcement]).toEqual([null, null]);
+  });
+});
+
+test('the document that one came from is named as no longer waiting, but not one that was decided here', async () => {
+  const { act, server, shown, view } = await atDesk(`?document=${C}`);
+  expect([shown()?.id, view()?.announcement]).toEqual([
+    A,
+    'The document you came from is no longer waiting for review.',
+  ]);
+  await act(approve);
+  await act(approve);
+  expect(view()?.phase).toBe('over');
+  server.pending = [C];
+  await act(reviewReloadPressed(), 500);
+  expect([shown()?.id, view()?.announcement]).toEqual([C, null]);
 });

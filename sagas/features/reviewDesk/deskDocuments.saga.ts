@@ -55,11 +55,12 @@ export function* placeDocuments(reason: Action): SagaGenerator<void> {
   }
 }
 
-function* writeAddress(id: string): SagaGenerator<void> {
+export function* writeAddress(id: string | null): SagaGenerator<void> {
   const location = yield* select(selectLocation);
   const params = new URLSearchParams(yield* select(selectQuery));
   if (location === null || params.get(DESK_PARAM) === id) return;
-  params.set(DESK_PARAM, id);
+  if (id === null) params.delete(DESK_PARAM);
+  else params.set(DESK_PARAM, id);
   yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace: true }));
 }
 
@@ -184,7 +185,7 @@ function* leaveOut(id: string, what: string): SagaGenerator<void> {
   if (id === current) yield* put(deskAnnounced({ text: `${name} ${what}, so it was left out.` }));
 }
 
-function* nameOf(id: string): SagaGenerator<string> {
+export function* nameOf(id: string): SagaGenerator<string> {
   return (yield* select(selectActions))?.known[id]?.name ?? 'A document';
 }
 

@@ -1,12 +1,7 @@
 /** The review desk: its queue, what it loads ahead, and what other users decide in the meantime. */
 import type { Action } from '@reduxjs/toolkit';
 import { machineMoved } from '../../base/runtime/machines.slice';
-import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
-import {
-  reviewDeskMachine,
-  type ReviewDeskEvent,
-  type ReviewQueue,
-} from '../../../machines/reviewDesk/reviewDesk.machine';
+import { reviewDeskMachine, type ReviewDeskEvent } from '../../../machines/reviewDesk/reviewDesk.machine';
 import { actionsIn } from '../../../machines/record/record.machine';
 import { pause } from '../../base/clock.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
@@ -14,6 +9,7 @@ import { noticeDismissed, selectNotices } from '../../base/notices/notices.slice
 import { port } from '../../base/ports/ports';
 import {
   call,
+  fork,
   put,
   race,
   select,
@@ -26,23 +22,17 @@ import {
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { pageMoved } from '../../navigation/location/location.slice';
-import { selectQuery } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
-import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { recordStatesArrived } from '../recordActions/recordStates.events';
 import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
 import { followChanges, placeDocuments, releaseAll, saveFile, skipDecided } from './deskDocuments.saga';
+import { followCriteria, loadQueue, type Visit } from './deskQueue.saga';
+import { DESK_MACHINE, selectDeskIds, selectIsAtDesk, selectMayDecide } from './reviewDesk.selectors';
 import {
-  DESK_MACHINE,
-  selectDeskCriteria,
-  selectDeskIds,
-  selectIsAtDesk,
-  selectMayDecide,
-} from './reviewDesk.selectors';
-import {
+  deskCriteriaChanged,
   deskOutdated,
   deskPageArrived,
   deskAnnounced,
@@ -63,6 +53,7 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
   forward(reviewPreviousPressed, () => ({ type: 'PREVIOUS' })),
   forward(reviewSkippedPressed, () => ({ type: 'FIRST_OPEN' })),
   forward(reviewReloadPressed, () => ({ type: 'RELOAD' })),
+  forward(deskCriteriaChanged, () => ({ type: 'RELOAD' })),
   forward(reviewedElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
   forward(recordActionsDone, ({ action, done }): ReviewDeskEvent => {
     if (action === 'approve' || action === 'reject') return { type: 'DECIDED', ids: done, result: action };
@@ -95,7 +86,9 @@ function* awaitLeaving(): SagaGenerator<void> {
 }
 
 function* serveDesk(): SagaGenerator<void> {
+  const visit: Visit = { isArriving: true };
   try {
+    yield* fork(followCriteria, visit);
     // One at a time, so that no answer is taken for that of a later request.
     yield* takeLatest((action: Action) => REASONS_TO_PLACE.some((isReason) => isReason(action)), placeDocuments);
     yield* takeEvery(recordsChanged, followChanges);
@@ -103,29 +96,26 @@ function* serveDesk(): SagaGenerator<void> {
     yield* takeEvery(reviewActionPressed, act);
     yield* takeLeading(reviewUndoPressed, takeBackLast);
     yield* takeLeading(reviewFileDownloadPressed, saveFile);
-    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordActionsDone], clearAnnouncement);
+    yield* takeEvery(
+      [reviewNextPressed, reviewPreviousPressed, reviewReloadPressed, recordActionsDone],
+      clearAnnouncement,
+    );
     yield* call(runMachine<typeof reviewDeskMachine>, {
       name: DESK_MACHINE,
       machine: reviewDeskMachine,
       input: undefined,
       forwards,
       delay: pause,
-      services: { loadQueue },
+      services: {
+        *loadQueue() {
+          return yield* loadQueue(visit);
+        },
+      },
       actions: {},
     });
   } finally {
     yield* call(releaseAll);
   }
-}
-
-function* loadQueue(): SagaGenerator<ReviewQueue> {
-  const criteria = yield* select(selectDeskCriteria);
-  if (criteria === null) return { ids: [], complete: true, first: null };
-  const { ids, complete } = yield* request('listIds', { params: { list: criteria.list }, body: criteria.body });
-  const first = (yield* select(selectQuery)).get(DESK_PARAM);
-  const isLate = first !== null && ids.length > 0 && !ids.includes(first);
-  yield* put(deskAnnounced({ text: isLate ? 'The document you came from is no longer waiting for review.' : null }));
-  return { ids, complete, first };
 }
 
 /** A key does the same as its button, while there is one. */

@@ -10,6 +10,8 @@ export const reviewPreviousPressed = createAction('reviewDesk/previousPressed');
 /** Back to the first document that was passed over. */
 export const reviewSkippedPressed = createAction('reviewDesk/skippedPressed');
 export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
+/** The address selects other documents, as after choosing another facility in the shell. */
+export const deskCriteriaChanged = createAction('reviewDesk/criteriaChanged');
 /** A key of a record action, for the current document. */
 export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');
 export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
