@@ -2,7 +2,14 @@ import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
 import { fullSearch, storedQueryId, shortAddress } from './longAddress';
 import { newUuid } from './newUuid';
-import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports/page';
+import {
+  KEYLESS,
+  type SignInDefaults,
+  type PageLocation,
+  type PageMove,
+  type PagePort,
+  type PageSignal,
+} from '../../sagas/base/ports/page';
 
 /** Back and Forward go through it: `report` informs the app that the address has changed, and must be called. */
 export const popped = { pass: (report: () => void): void => report() };
@@ -75,5 +82,5 @@ const newStep = (): Step => ({ key: newUuid() });
 
 function location(): PageLocation {
   const { pathname, search } = window.location;
-  return { pathname, search: fullSearch(search), key: (window.history.state as Step | null)?.key ?? 'first' };
+  return { pathname, search: fullSearch(search), key: (window.history.state as Step | null)?.key ?? KEYLESS };
 }

@@ -5,8 +5,10 @@ export const PREFIX = 'vms.';
 /** Kept in session storage, per tab. */
 const OF_THE_TAB: readonly StorageKey[] = [
   'wantedPath',
+  'pageOwner',
   'takenPage',
   'pdfPreview',
+  'pdfSteps',
   'dashboardFilters',
   'signedOutReason',
   'unfinishedSignIn',

@@ -1,11 +1,14 @@
 /** What is fetched for the viewer, what is not, and what is cleaned up. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import type { Task } from 'redux-saga';
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
+import type { SignedOutReason } from '../../machines/session/session.types';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/base/ports/network';
+import type { PageMove } from '../../sagas/base/ports/page';
+import { machineMoved, machinesReducer, type MachinesState } from '../../sagas/base/runtime/machines.slice';
 import { readPreview, savePreview, type DocumentAddress } from '../../sagas/features/documents/documentAddress';
 import { watchDocumentPage } from '../../sagas/features/documents/documentPage.saga';
 import { watchDocuments } from '../../sagas/features/documents/documents.saga';
@@ -39,11 +42,10 @@ interface Sent {
   aborted: boolean;
 }
 
-function openTab(saved: string | null = null) {
+function openTab(saved: string | null = null, storage = new Map<string, string | null>([['pdfPreview', saved]])) {
   const secrets = createFileStore();
   const sent: Sent[] = [];
   const savedFiles: [FileRef, string][] = [];
-  const storage = new Map<string, string | null>([['pdfPreview', saved]]);
   const faults: Error[] = [];
   const went: string[] = [];
   const ports = {
@@ -73,10 +75,16 @@ function openTab(saved: string | null = null) {
     files: { ...secrets, save: (file: FileRef, name: string) => savedFiles.push([file, name]) > 0 },
   };
   const sagas = createSagaMiddleware({ context: ports, onError: (error) => faults.push(error) });
-  const session = { value: 'active', context: { grant, user: null }, tags: ['active'], can: [], status: 'active' };
+  const session = {
+    value: 'active',
+    context: { grant, user: null },
+    tags: ['active'],
+    can: [],
+    status: 'active',
+  } as const;
   const store = configureStore({
     reducer: combineReducers({
-      machines: (state: object = { session }) => state,
+      machines: (state: MachinesState = { session }, action: UnknownAction) => machinesReducer(state, action),
       documents: documentsReducer,
     }),
     middleware: (defaults) =>
@@ -89,15 +97,19 @@ function openTab(saved: string | null = null) {
   });
   const task: Task = sagas.run(watchDocuments);
   sagas.run(watchDocumentPage);
-  const goTo = (pathname: string) =>
-    store.dispatch(pageMoved({ location: { pathname, search: '', key: pathname }, by: 'push' }));
+  const goTo = (pathname: string, key = pathname, by: PageMove['by'] = 'push') =>
+    store.dispatch(pageMoved({ location: { pathname, search: '', key }, by }));
   const hold = (name = 'License.pdf'): HttpAnswer => ({
     status: 200,
     body: { file: secrets.keep(new Blob(['%PDF'])), fileName: name, size: 4 },
     retryAfterSeconds: null,
   });
+  const endSession = (reason: SignedOutReason) => {
+    const projection = { ...session, context: { grant: null, user: null, reason }, tags: ['signedOut'] };
+    store.dispatch(machineMoved({ machine: 'session', event: 'ENDED', projection }));
+  };
   const view = () => selectDocumentView(store.getState());
-  return { store, task, sent, secrets, savedFiles, storage, faults, went, goTo, hold, view };
+  return { store, task, sent, secrets, savedFiles, storage, faults, went, goTo, hold, endSession, view };
 }
 
 const refused = (status: number, errorCode: string): HttpAnswer => ({
@@ -240,6 +252,109 @@ describe('the page viewpdf', () => {
       expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
     }
     expect(tab.faults).toEqual([]);
+  });
+
+  /** A tab that has shown the license, left it, and then shown the invoice. */
+  async function afterTwo() {
+    const tab = openTab();
+    const shown = () => tab.sent.at(-1)?.call.params;
+    for (const [step, document] of [license, invoice].entries()) {
+      tab.goTo('/vms/jobs', `list ${step}`);
+      tab.store.dispatch(documentPageOpened(document));
+      tab.goTo('/viewpdf', `document ${step}`);
+      await tab.sent.at(-1)!.answer(tab.hold());
+    }
+    expect(shown()).toEqual({ invoiceId: OTHER });
+    return { ...tab, shown, back: (pathname: string, key: string) => tab.goTo(pathname, key, 'pop') };
+  }
+
+  test('Back to an earlier document shows that one, also after a reload, and Forward the later one again', async () => {
+    const { back, shown, storage, faults } = await afterTwo();
+    back('/vms/jobs', 'list 1');
+    back('/viewpdf', 'document 0');
+    expect(shown()).toEqual({ documentId: ID });
+    const reloaded = openTab(null, storage);
+    reloaded.goTo('/viewpdf', 'document 0', 'replace');
+    expect(reloaded.sent.map(({ call }) => call.params)).toEqual([{ documentId: ID }]);
+    back('/vms/jobs', 'list 1');
+    back('/viewpdf', 'document 1');
+    expect(shown()).toEqual({ invoiceId: OTHER });
+    expect(faults).toEqual([]);
+  });
+
+  test('two steps back at once lead from one document to the other, and release the file of the first', async () => {
+    const { back, hold, secrets, sent, shown, view } = await afterTwo();
+    back('/viewpdf', 'document 0');
+    expect([shown(), view()?.file, secrets.count()]).toEqual([{ documentId: ID }, null, 0]);
+    await sent.at(-1)!.answer(hold());
+    expect([view()?.file === null, secrets.count()]).toEqual([false, 1]);
+  });
+
+  test('after signing in again, the document shown last is shown, and stays that of its step', async () => {
+    const { back, goTo, shown, store } = await afterTwo();
+    back('/viewpdf', 'document 0');
+    goTo('/vms/home', 'document 0', 'replace');
+    goTo('/viewpdf', 'document 0 again', 'replace');
+    expect(shown()).toEqual({ documentId: ID });
+    goTo('/vms/jobs', 'list 2');
+    store.dispatch(documentPageOpened(invoice));
+    goTo('/viewpdf', 'document 2');
+    back('/viewpdf', 'document 0 again');
+    expect(shown()).toEqual({ documentId: ID });
+  });
+
+  test.each<[SignedOutReason, boolean]>([
+    ['signed_out', false],
+    ['invalid_url', false],
+    ['expired', true],
+    ['taken_over', true],
+  ])(
+    'the session ends with the reason %s: what was shown can be shown after the next sign-in: %s',
+    async (reason, isKept) => {
+      const { endSession, storage } = await afterTwo();
+      endSession(reason);
+      expect(['pdfPreview', 'pdfSteps'].map((key) => storage.get(key) != null)).toEqual([isKept, isKept]);
+    },
+  );
+
+  test('Back to a step whose document is not known shows no other one', async () => {
+    const { back, sent, view } = await afterTwo();
+    const before = sent.length;
+    back('/vms/jobs', 'list 1');
+    back('/viewpdf', 'long ago');
+    expect([sent.length, view()?.address]).toEqual([before, null]);
+    expect(view()?.problem).toMatch(/There is no document to show here/);
+  });
+
+  test('a document opened in a dialog over the page takes its place', async () => {
+    const { goTo, shown, store, view } = await afterTwo();
+    store.dispatch(documentOpened(license));
+    store.dispatch(documentPageOpened(license));
+    goTo('/viewpdf', 'document 1 replaced', 'replace');
+    expect([shown(), view()?.form]).toEqual([{ documentId: ID }, 'page']);
+  });
+
+  test.each([
+    ['no JSON', '[['],
+    ['no list', '{"document 0":1}'],
+    ['no pairs', '["document 0",["document 0"],["document 0",7],null]'],
+    ['another call', JSON.stringify([['document 0', '{"method":"POST","path":"/api-user/v1/session/end","body":{}}']])],
+  ])('steps that were saved as %s send nothing', (_, steps) => {
+    const tab = openTab(null, new Map([['pdfSteps', steps]]));
+    tab.goTo('/viewpdf', 'document 0', 'pop');
+    expect([tab.sent, tab.faults]).toEqual([[], []]);
+    expect(tab.view()?.problem).toMatch(/There is no document to show here/);
+  });
+
+  test('only the last steps are kept', () => {
+    const tab = openTab();
+    for (let step = 0; step < 60; step += 1) {
+      tab.goTo('/vms/jobs', `list ${step}`);
+      tab.store.dispatch(documentPageOpened(license));
+      tab.goTo('/viewpdf', `document ${step}`);
+    }
+    const kept = JSON.parse(tab.storage.get('pdfSteps')!) as [string, string][];
+    expect([kept.length, kept.at(-1)?.[0]]).toEqual([50, 'document 59']);
   });
 
   test.each(HOSTILE_STATES())('%s sends nothing and shows what to do', async (_, saved) => {

@@ -5,7 +5,8 @@ import type { Task } from 'redux-saga';
 import { bellPressed } from '../../sagas/features/notifications/notifications.intents';
 import { signOutRequested } from '../../sagas/session/session.events';
 import { peerEventsReceived } from '../../sagas/session/tabs/peers.saga';
-import { createNotificationServer } from '../support/notificationServer';
+import { noticeDismissed, selectNotices } from '../../sagas/base/notices/notices.slice';
+import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { createBrowser, type Browser } from '../support/browser';
 import { openTab, type Tab } from '../support/tab';
 import { USER } from '../support/user';
@@ -275,4 +276,44 @@ it('an unknown message is dropped, and the next one is handled', async () => {
   server.notify({});
   await clock.advance(500);
   expect([badge(tab), tab.faults]).toEqual([1, []]);
+});
+
+describe('a page that is older than the server', () => {
+  const TEXT = 'New notifications could not be read. The app may have been updated: reload the page.';
+  const notices = (tab: Tab) => selectNotices(tab.state()).filter(({ text }) => text === TEXT);
+
+  it('asks once to be reloaded if it cannot read what it missed', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const kind = { ...notificationOf(1), subCategoryCode: 'OF_A_LATER_RELEASE' };
+    const events = [{ sequence: 1, notification: kind }];
+    server.script.respond('notificationsSince', ok({ events, sequence: 1, reset: false }));
+    server.hangUp(1012);
+    await clock.advance(60_000);
+    expect([notices(tab).length, tab.faults]).toEqual([1, []]);
+    press(tab, noticeDismissed({ id: notices(tab)[0]!.id }));
+    await clock.advance(600_000);
+    expect(notices(tab)).toEqual([]);
+  });
+
+  it('also after a live notification that it cannot read', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const kind = { ...notificationOf(1), subCategoryCode: 'OF_A_LATER_RELEASE' as 'JOB_UPDATED' };
+    server.log.push({ sequence: 1, notification: kind });
+    server.again(server.log);
+    await clock.advance(500);
+    server.notify({});
+    await clock.advance(500);
+    expect(notices(tab)).toHaveLength(1);
+  });
+
+  it('ignores fields that it does not know', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const field: object = { ofALaterRelease: true };
+    server.notify(field);
+    await clock.advance(500);
+    expect([badge(tab), notices(tab)]).toEqual([1, []]);
+  });
 });

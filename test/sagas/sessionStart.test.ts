@@ -1,5 +1,7 @@
 /** How a page checks the session when it starts, and when it becomes visible again. */
+import { PERMISSIONS } from '../../contract/base/permissions';
 import type { StorageKey } from '../../sagas/base/ports/peers';
+import { selectLocation } from '../../sagas/navigation/location/location.selectors';
 import { reconnectRequested, signOutRequested } from '../../sagas/session/session.events';
 import { selectGrant, selectIsActive, selectUser } from '../../sagas/session/session.selectors';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
@@ -16,7 +18,7 @@ import {
 import { selectSso } from '../../sagas/session/signIn/sso.selectors';
 import { request } from '../../sagas/session/token/request.saga';
 import { TAKEOVER, apiError, createScriptedServer, ok, token } from '../support/scriptedServer';
-import { createBrowser } from '../support/browser';
+import { createBrowser, type Browser } from '../support/browser';
 import { TEST_CONFIG, openTab, type TabOptions } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
@@ -68,6 +70,10 @@ function world(stored: Partial<Record<StorageKey, string>> = {}) {
     },
   };
 }
+
+const signInElsewhere = ({ tabs }: Browser) => {
+  for (const tab of tabs) tab.receive({ type: 'signedIn', tokenIdentifier: 'next' });
+};
 
 describe('on start', () => {
   it('a page that was served without a session makes no request', async () => {
@@ -289,6 +295,81 @@ describe('the requested address', () => {
     page.tab.store.dispatch(signOutRequested());
     await clock.advance(100);
     expect([page.tab.path(), browser.storage.has('wantedPath')]).toEqual(['/signin', false]);
+  });
+
+  const READER = { ...USER, permissions: [...PERMISSIONS] };
+  const OTHER = { ...READER, userId: 'u2' };
+  const addressOf = ({ tab }: { readonly tab: ReturnType<typeof openTab> }) => {
+    const { pathname, search } = selectLocation(tab.state()) ?? { pathname: null, search: '' };
+    return `${pathname}${search}`;
+  };
+
+  describe('after a session that has expired', () => {
+    const expired = async () => {
+      const { clock, server, browser, open } = world();
+      server.respond('sessionCheck', LOGGED_IN);
+      server.respond('userInfo', ok(READER));
+      const page = await open('unknown', '/vms/jobs?search=ada');
+      server.respond('sessionCheck', loggedOut());
+      page.tab.signal('visible');
+      await clock.advance(100);
+      expect(page.screen()).toBe('signIn');
+      return { clock, server, browser, open, page };
+    };
+
+    it('is returned to by the same user', async () => {
+      const { page } = await expired();
+      await page.submit();
+      expect(addressOf(page)).toBe('/vms/jobs?search=ada');
+    });
+
+    it.each([
+      ['', false],
+      [', also if the page was reloaded before the sign-in', true],
+    ])('is not opened for another user, who gets the own first page%s', async (_, isReloaded) => {
+      const { server, browser, open, page } = await expired();
+      if (isReloaded) page.close();
+      const next = isReloaded ? await open('signedOut', '/signin') : page;
+      server.respond('userInfo', ok(OTHER));
+      await next.submit();
+      expect([next.screen(), addressOf(next)]).toEqual(['home', '/vms/dashboard']);
+      expect(browser.storage.has('wantedPath')).toBe(false);
+    });
+
+    it('is not opened for another user who signs in in another tab', async () => {
+      const { clock, server, browser, page } = await expired();
+      server.respond('sessionCheck', LOGGED_IN);
+      server.respond('userInfo', ok(OTHER));
+      server.respond('token', ok(token({ tokenIdentifier: 'next' })));
+      signInElsewhere(browser);
+      await clock.advance(500);
+      expect([page.screen(), addressOf(page)]).toEqual(['home', '/vms/dashboard']);
+    });
+  });
+
+  it('of the former user is left when another one signs in in another tab', async () => {
+    const { clock, server, browser, open } = world();
+    server.respond('sessionCheck', LOGGED_IN);
+    server.respond('userInfo', ok(READER));
+    const page = await open('unknown', '/vms/jobs?search=ada');
+    server.respond('userInfo', ok(OTHER));
+    server.respond('token', ok(token({ tokenIdentifier: 'next' })));
+    signInElsewhere(browser);
+    await clock.advance(500);
+    expect([page.screen(), addressOf(page)]).toEqual(['home', '/vms/dashboard']);
+  });
+
+  it('is opened for another user after a deliberate sign-out', async () => {
+    const { clock, server, open } = world();
+    server.respond('sessionCheck', LOGGED_IN);
+    const first = await open();
+    first.tab.store.dispatch(signOutRequested());
+    await clock.advance(100);
+    first.close();
+    const page = await open('signedOut', '/vms/jobs?page=3');
+    server.respond('userInfo', ok(OTHER));
+    await page.submit();
+    expect(addressOf(page)).toBe('/vms/jobs?page=3');
   });
 
   it('is not the callback of an identity provider', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../sagas/features/admin/forms/forms.slice';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { ACCOUNT, ADMIN, FACTORS, openAdmin, ROLE } from '../support/adminTab';
-import { apiError, ok } from '../support/scriptedServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { signOutRequested } from '../../sagas/session/session.events';
 
 describe('adding a user', () => {
@@ -98,6 +98,57 @@ describe('adding a user', () => {
     tab.goTo('/vms/admin/users/add');
     await after(500);
     expect(selectUserForm(tab.state()).draft).toEqual(typed);
+  });
+
+  describe('whose page is left while it is being saved', () => {
+    const SAVED = 'Robin Lee has been added. A temporary password is on its way to robin@meridian.example.';
+    const leave = async (reply: Reply) => {
+      const page = await openAdmin('/vms/admin/users/add');
+      const { tab, script, act, after } = page;
+      script.respond('createUser', reply, 5_000);
+      await act(formChanged({ key: '/vms/admin/users/add', values: typed }), submit);
+      tab.goTo('/vms/admin/users/u7/edit');
+      await after(500);
+      return page;
+    };
+
+    it('is saved, says so, and leaves nothing unsaved', async () => {
+      const { tab, after, notices } = await leave(ok({ userId: 'u8', version: 1 }));
+      expect(notices()).toEqual([]);
+      await after(5_000);
+      expect(notices()).toEqual([SAVED]);
+      expect([selectHasUnsavedWork(tab.state()), tab.path()]).toEqual([false, '/vms/admin/users/u7/edit']);
+      expect(selectUserForm(tab.state()).start?.account?.userId).toBe('u7');
+      expect(tab.faults).toEqual([]);
+    });
+
+    it.each([
+      [
+        'a refusal',
+        apiError(409, 'conflict', { errorMessage: 'The username robin.lee is taken.' }),
+        /^Add User: The user/,
+      ],
+      ['no answer', 'unreachable' as const, /^Add User: No answer arrived, so this may or may not have been saved\./],
+    ])('%s is reported with the name of the form, and what was typed is kept', async (_, reply, sentence) => {
+      const { tab, after, notices } = await leave(reply);
+      await after(5_000);
+      expect(notices()).toEqual([expect.stringMatching(sentence)]);
+      expect(notices()[0]).toContain('What you have typed is kept until you come back to it or sign out.');
+      expect(selectUserForm(tab.state()).start?.account?.userId).toBe('u7');
+      tab.goTo('/vms/admin/users/add');
+      await after(500);
+      expect(selectUserForm(tab.state()).draft).toEqual(typed);
+    });
+
+    it('is still being saved when it is opened again, and then shows the refusal itself', async () => {
+      const { tab, after, act, bodies, notices } = await leave(apiError(409, 'conflict', { errorMessage: 'Taken.' }));
+      tab.goTo('/vms/admin/users/add');
+      await act(submit);
+      expect([selectUserForm(tab.state()).busy, bodies('createUser').length]).toEqual([true, 1]);
+      await after(5_000);
+      expect(selectUserForm(tab.state())).toMatchObject({ busy: false, error: 'Taken.', draft: typed });
+      expect(notices()).toEqual([]);
+    });
   });
 
   it('the browser asks for confirmation before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {

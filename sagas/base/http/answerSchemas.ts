@@ -2,11 +2,36 @@
 import { validator, type Validate, type ValidatorOptions } from '@exodus/schemasafe';
 import type { Endpoint } from '../../../contract/base/endpoint';
 
+/** An object without a required property stays closed: otherwise any answer of a proxy would count as success. */
+const mayHaveMore = (schema: unknown): schema is { readonly additionalProperties: false } =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  'additionalProperties' in schema &&
+  schema.additionalProperties === false &&
+  'required' in schema &&
+  Array.isArray(schema.required) &&
+  schema.required.length > 0;
+
+/**
+ * The schema without the ban on further properties: a page that stays open during an upgrade ignores what a later
+ * release adds.
+ */
+export function withFurtherProperties(schema: Endpoint['response'] | object): object {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
+    if (!mayHaveMore(value)) return value;
+    const { additionalProperties: _closed, ...open } = value;
+    return open;
+  }) as object;
+}
+
 /** The schema of each call's answer, under the name of the call. */
 export function answerSchemas<Name extends string>(
   endpoints: Readonly<Record<Name, Endpoint>>,
 ): Readonly<Record<Name, object>> {
-  const entries = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [name, response]);
+  const entries = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [
+    name,
+    withFurtherProperties(response),
+  ]);
   return Object.fromEntries(entries) as Record<Name, object>;
 }
 

@@ -6,13 +6,13 @@
 import { apiErrorSchema, oauthErrorSchema } from '../../../contract/base/errors';
 import { firstEndpoints } from '../../../contract/endpoints';
 import { socketMessageSchema } from '../../../contract/notifications/realtime.endpoints';
-import { acceptsBy, answerSchemas, hasSchemaIn } from './answerSchemas';
+import { acceptsBy, answerSchemas, hasSchemaIn, withFurtherProperties } from './answerSchemas';
 
 export const SCHEMAS = {
   ...answerSchemas(firstEndpoints),
-  apiError: apiErrorSchema as object,
-  oauthError: oauthErrorSchema as object,
-  socketMessage: socketMessageSchema as object,
+  apiError: withFurtherProperties(apiErrorSchema),
+  oauthError: withFurtherProperties(oauthErrorSchema),
+  socketMessage: withFurtherProperties(socketMessageSchema),
 };
 
 /** Whether this contract, and not the later one, has the schema of this call's answer. */

@@ -1,6 +1,9 @@
 /** The page in its window: its address, size and appearance, and the tabs it opens. */
 import type { EventChannel } from 'redux-saga';
 
+/** The key of every step that the app did not make, such as a typed address. */
+export const KEYLESS = 'first';
+
 /** The page's address. */
 export interface PageLocation {
   readonly pathname: string;

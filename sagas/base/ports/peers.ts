@@ -20,8 +20,8 @@ export interface StoragePort {
 }
 
 /**
- * `wantedPath`, `takenPage`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this
- * tab and end with it; the others are shared by all tabs of the browser.
+ * `wantedPath`, `pageOwner`, `takenPage`, `pdfPreview`, `pdfSteps`, `dashboardFilters`, `signedOutReason` and
+ * `unfinishedSignIn` belong to this tab and end with it; the others are shared by all tabs of the browser.
  */
 export type StorageKey =
   | 'lastSignIn'
@@ -31,8 +31,11 @@ export type StorageKey =
   | 'chatSeen'
   | 'chatUnsent'
   | 'wantedPath'
+  /** The id of the user whose pages the tab has shown. */
+  | 'pageOwner'
   | 'takenPage'
   | 'pdfPreview'
+  | 'pdfSteps'
   | 'dashboardFilters'
   | 'ssoSession'
   | 'signedOutReason'

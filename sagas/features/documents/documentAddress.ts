@@ -21,6 +21,7 @@ const PREVIEWS = {
 const ID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 const WHOLE_ID = new RegExp(`^${ID}$`);
 const SAVED_MAX_LENGTH = 500;
+const KEPT_STEPS = 50;
 
 const endpointOf = (kind: DocumentKind): ClientEndpoint => endpoints[PREVIEWS[kind]];
 
@@ -34,7 +35,7 @@ export function savePreview(address: DocumentAddress): string {
 /** The document requested by saved state; null unless it has exactly the shape of a call in the table above. */
 export function readPreview(saved: string | null): DocumentAddress | null {
   if (saved === null || saved.length > SAVED_MAX_LENGTH) return null;
-  const request = parsed(saved);
+  const request = requestIn(saved);
   if (request === null) return null;
   for (const kind of DOCUMENT_KINDS) {
     const { method } = endpointOf(kind);
@@ -43,6 +44,28 @@ export function readPreview(saved: string | null): DocumentAddress | null {
   }
   return null;
 }
+
+/** The key of a step of the history, and the saved state of its document. */
+type SavedStep = readonly [key: string, saved: string];
+
+/** For saved state: the steps, the newest last, with what this one shows now. */
+export function saveStep(steps: string | null, key: string, saved: string): string {
+  const others = stepsIn(steps).filter(([other]) => other !== key);
+  return JSON.stringify([...others, [key, saved]].slice(-KEPT_STEPS));
+}
+
+/** The saved state of the document that this step has shown; null if it is not known. */
+export function savedAtStep(steps: string | null, key: string): string | null {
+  return stepsIn(steps).find(([other]) => other === key)?.[1] ?? null;
+}
+
+function stepsIn(steps: string | null): readonly SavedStep[] {
+  const value = parsed(steps ?? '');
+  return Array.isArray(value) ? value.filter(isSavedStep) : [];
+}
+
+const isSavedStep = (value: unknown): value is SavedStep =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
 interface SavedRequest {
   readonly method: string;
@@ -65,13 +88,16 @@ function broadcastIn(body: unknown): DocumentAddress | null {
   return areIds ? { kind: 'broadcast', id: entityId, tenantId } : null;
 }
 
-function parsed(saved: string): SavedRequest | null {
-  let value: unknown;
+function parsed(saved: string): unknown {
   try {
-    value = JSON.parse(saved);
+    return JSON.parse(saved);
   } catch {
     return null;
   }
+}
+
+function requestIn(saved: string): SavedRequest | null {
+  const value = parsed(saved);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { method, path, body, ...others } = value as Readonly<Record<string, unknown>>;
   if (Object.keys(others).length > 0) return null;

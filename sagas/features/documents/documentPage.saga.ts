@@ -1,27 +1,33 @@
-/** The page `/viewpdf` shows the document that was stored for it. Loaded with that page, or when it is opened. */
+/**
+ * The page `/viewpdf` shows the document that was stored for it, and each step of the history its own. Loaded with that
+ * page, or when it is opened.
+ */
+import { KEYLESS, type PageMove } from '../../base/ports/page';
 import { port } from '../../base/ports/ports';
 import { call, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { selectLocation } from '../../navigation/location/location.selectors';
+import { selectArrivedBy, selectLocation } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
-import { readPreview, savePreview } from './documentAddress';
-import { documentLeft, documentPageOpened, previewRead, selectShownDocument } from './documents.slice';
+import { readPreview, savedAtStep, savePreview, saveStep } from './documentAddress';
+import { documentLeft, documentPageOpened, previewRead, selectShownDocument, VIEW_PDF_PATH } from './documents.slice';
 
-const VIEW_PDF_PATH = '/viewpdf';
 const VIEW_PDF = /^\/viewpdf\/?$/;
 
-/** Stores what the page is to show, and reads it whenever the page is entered. */
+/** Stores what the page is to show, and reads it at each step of the history that is this page. */
 export function* watchDocumentPage(): SagaGenerator<void> {
   yield* takeEvery(documentPageOpened, openPage);
-  let pathname = (yield* select(selectLocation))?.pathname ?? '';
-  if (VIEW_PDF.test(pathname)) yield* readStored();
+  let before = yield* select(selectLocation);
+  if (before !== null && VIEW_PDF.test(before.pathname))
+    yield* showStored({ location: before, by: yield* select(selectArrivedBy) });
   while (true) {
-    const { location } = (yield* take(pageMoved)).payload;
-    if (location.pathname !== pathname && VIEW_PDF.test(location.pathname)) {
+    const move = (yield* take(pageMoved)).payload;
+    const { pathname, key } = move.location;
+    const isOtherPage = pathname !== before?.pathname;
+    if (VIEW_PDF.test(pathname) && (isOtherPage || key !== before?.key)) {
       // The document of the page before is closed at this same move; it must not close the one that follows.
-      if ((yield* select(selectShownDocument)) !== null) yield* take(documentLeft);
-      yield* readStored();
+      if (isOtherPage && (yield* select(selectShownDocument)) !== null) yield* take(documentLeft);
+      yield* showStored(move);
     }
-    pathname = location.pathname;
+    before = move.location;
   }
 }
 
@@ -31,7 +37,18 @@ function* openPage({ payload }: ReturnType<typeof documentPageOpened>): SagaGene
   yield* put(navigateRequested({ to: VIEW_PDF_PATH }));
 }
 
-function* readStored(): SagaGenerator<void> {
+/** The document of this step; that which was stored last if the step is new, or has no key to know it by. */
+function* showStored({ location: { key }, by }: PageMove): SagaGenerator<void> {
   const storage = yield* port('storage');
-  yield* put(previewRead({ address: readPreview(yield* call(storage.read, 'pdfPreview')) }));
+  const steps = yield* call(storage.read, 'pdfSteps');
+  const known = by === 'push' || key === KEYLESS ? null : savedAtStep(steps, key);
+  // Back to a step that is no longer known: the last document would be another one.
+  const isForgotten = by === 'pop' && key !== KEYLESS && known === null;
+  const saved = isForgotten ? null : (known ?? (yield* call(storage.read, 'pdfPreview')));
+  const address = readPreview(saved);
+  if (saved !== null && address !== null) {
+    yield* call(storage.write, 'pdfPreview', saved);
+    if (key !== KEYLESS) yield* call(storage.write, 'pdfSteps', saveStep(steps, key, saved));
+  }
+  yield* put(previewRead({ address }));
 }

@@ -2,6 +2,9 @@
 import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
+import { sessionLeft } from '../../session/activeSession.saga';
+import { selectSession } from '../../session/session.selectors';
+import { isWorthReturningTo } from '../../session/signIn/showPath.saga';
 import type { DocumentAddress } from './documentAddress';
 import {
   documentClosed,
@@ -14,6 +17,7 @@ import {
   documentDownloadPressed,
   previewRead,
   selectShownDocument,
+  VIEW_PDF_PATH,
 } from './documents.slice';
 import type { FetchedFile } from '../../../machines/references';
 import { failureText } from '../../base/http/failureText';
@@ -29,6 +33,21 @@ export function* watchDocuments(): SagaGenerator<void> {
   );
   yield* takeEvery(documentDownloadPressed, save);
   yield* fork(followPages);
+  yield* fork(forgetAtSignOut);
+}
+
+/** What pages have shown is kept as long as the address to return to: not after signing out. */
+function* forgetAtSignOut(): SagaGenerator<void> {
+  try {
+    yield* take(sessionLeft);
+  } finally {
+    const reason = (yield* select(selectSession))?.context.reason ?? null;
+    if (!isWorthReturningTo(VIEW_PDF_PATH, reason)) {
+      const storage = yield* port('storage');
+      yield* call(storage.write, 'pdfPreview', null);
+      yield* call(storage.write, 'pdfSteps', null);
+    }
+  }
 }
 
 function* save(): SagaGenerator<void> {

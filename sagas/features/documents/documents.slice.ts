@@ -9,6 +9,8 @@ type NamedDocument = DocumentAddress & {
   readonly title: string;
 };
 
+export const VIEW_PDF_PATH = '/viewpdf';
+
 /** On the page `viewpdf`. */
 export const documentPageOpened = createAction<DocumentAddress>('documents/pageOpened');
 export const documentDownloadPressed = createAction('documents/downloadPressed');

@@ -1,9 +1,19 @@
 /** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { tabOf } from '../../../contract/notifications/categories';
-import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { noticeShown } from '../../base/notices/notices.slice';
+import {
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
 import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
-import { gapFound } from './feed/feed.slice';
+import { gapFound, missedUnreadable } from './feed/feed.slice';
 import { bellPressed, newestPressed } from './notifications.intents';
 import { selectNewest, selectPanel, selectMarkAllRead } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
@@ -28,7 +38,15 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* takeEvery(peerSetPopup, handlePeerPopup);
+  yield* fork(sayUnreadable);
   yield* fork(beginFeed);
+}
+
+/** Once: the page is older than the server, and stays so until it is reloaded. */
+function* sayUnreadable(): SagaGenerator<void> {
+  yield* take(missedUnreadable);
+  const text = 'New notifications could not be read. The app may have been updated: reload the page.';
+  yield* put(noticeShown({ tone: 'warning', text, stays: true }));
 }
 
 /** The leading tab fetches what it missed while disconnected, and so does each following tab. */

@@ -2,9 +2,9 @@
 import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { callRefused, signOutRequested } from '../../session/session.events';
-import { selectUser } from '../../session/session.selectors';
+import { selectSession, selectUser } from '../../session/session.selectors';
 import { isBeforeSignIn } from '../../session/signIn/showPath.saga';
-import { resolve } from '../routes/resolve';
+import { landingOf, resolve } from '../routes/resolve';
 import { selectLanding, selectPathname, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
 import { UNAUTHORIZED_PATH, createRevokedPages, type RevokedPages } from './revokedPages.saga';
@@ -27,6 +27,8 @@ export function* watchNavigation(): SagaGenerator<void> {
   } finally {
     moves.close();
     yield* taken.forget();
+    // A deliberate sign-out leaves no page to return to, so the next address is a link of the next user.
+    if ((yield* select(selectSession))?.context.reason === 'signed_out') yield* writeOwner(null);
   }
 }
 
@@ -76,9 +78,15 @@ function* refuse(taken: RevokedPages): SagaGenerator<void> {
   yield* call(page.replace, UNAUTHORIZED_PATH);
 }
 
+/** Whose pages this tab has shown since the last deliberate sign-out. */
+function* writeOwner(userId: string | null): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'pageOwner', userId);
+}
+
 /**
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
- * the address.
+ * the address. Neither if it may be another user's, whose search and facility it would show.
  */
 function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
@@ -86,6 +94,12 @@ function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const wanted = yield* call(storage.read, 'wantedPath');
   yield* call(storage.write, 'wantedPath', null);
+  const owner = yield* call(storage.read, 'pageOwner');
+  if (user !== null) yield* writeOwner(user.userId);
+  if (user !== null && owner !== null && owner !== user.userId) {
+    yield* taken.forget();
+    return yield* call(page.replace, landingOf(user));
+  }
   if (user !== null && wanted?.startsWith('/')) {
     const [pathname = '/'] = wanted.split('?', 1);
     const { kind } = resolve(user, pathname);

@@ -1,6 +1,7 @@
 /**
  * Composing a broadcast: the possible recipients, the one call that sends or schedules it, and the page that follows.
  */
+import type { Action } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { CallFailed, type Failure } from '../../../../machines/failure';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -74,7 +75,7 @@ function* save(values: ComposeValues): SagaGenerator<Sent> {
 
 const isMissing = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'not.found';
 
-function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): SagaGenerator<void> {
+function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): SagaGenerator<Action> {
   yield* put(uploadConsumed());
   const at = wallInstant(values.sendAt, values.zone);
   const text =
@@ -85,5 +86,5 @@ function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): 
   const root = rootOf(yield* currentUser());
   const to = `/${root}/admin/broadcasts/${encodeURIComponent(entityId)}${yield* select(selectPersistentQuery)}`;
   // Back then leads to the list instead of the sent form.
-  yield* put(navigateRequested({ to, replace: true }));
+  return navigateRequested({ to, replace: true });
 }

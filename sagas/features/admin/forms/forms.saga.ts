@@ -1,32 +1,42 @@
-/** Runs the form at the address. Leaving the page ends it; the draft stays until it is saved or discarded. */
+/**
+ * Runs the form at the address. Leaving the page ends it, but not while it is being saved; the draft stays until it is
+ * saved or discarded.
+ */
+import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { formMachine, type FormEvent } from '../../../../machines/form/form.machine';
 import { pause } from '../../../base/clock.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, cancel, fork, join, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { forward, type Forward } from '../../../base/runtime/forward';
+import { machineMoved } from '../../../base/runtime/machines.slice';
 import { runMachine } from '../../../base/runtime/runMachine';
 import { selectPathname, selectResolution } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import type { ScreenId } from '../../../navigation/routes/route.types';
 import { selectDrafts } from '../unsaved.selectors';
+import { selectIsSaving, selectSaveError } from './forms.selectors';
 import { formRefreshed, formRetried, formSaved, formSubmitted } from './forms.slice';
 
 export interface FormPlace {
   /** The address, which is also the key of the draft. */
   readonly key: string;
   readonly screen: ScreenId;
+  readonly title: string;
   /** Relative to the user's root. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One kind of form: its start values, how it is saved, and what follows. `load` and `save` throw CallFailed. */
+/**
+ * One kind of form: its start values, how it is saved, and what follows. `load` and `save` throw CallFailed. `saved`
+ * says what was done, and returns the navigation that follows if the page is still open.
+ */
 export interface FormDefinition<Start, Values, Saved> {
   readonly screen: ScreenId;
   readonly load: (place: FormPlace) => SagaGenerator<Start>;
   readonly save: (values: Values, start: Start, place: FormPlace) => SagaGenerator<Saved>;
-  readonly saved: (saved: Saved, values: Values, place: FormPlace) => SagaGenerator<void>;
+  readonly saved: (saved: Saved, values: Values, place: FormPlace) => SagaGenerator<Action>;
 }
 type AnyWork = FormDefinition<unknown, unknown, unknown>;
 
@@ -40,19 +50,31 @@ const forwards: readonly Forward<FormEvent>[] = [
   forward(formRefreshed, () => ({ type: 'REFRESH' })),
 ];
 
+interface OpenForm {
+  readonly place: FormPlace;
+  readonly task: Task;
+}
+
 /** Runs the form of the page at the address, and ends it when the page is left. */
 export function* watchForms(works: readonly AnyWork[]): SagaGenerator<void> {
-  let at: string | null = null;
-  let running: Task | null = null;
+  let open: OpenForm | null = null;
+  let leftWhileSaving = false;
   while (true) {
     const place = yield* placeNow();
-    if ((place?.key ?? null) !== at) {
-      if (running !== null) yield* cancel(running);
-      if (at !== null && at in (yield* select(selectDrafts))) yield* noticeKept();
-      const work = works.find(({ screen }) => screen === place?.screen);
-      running = place && work ? yield* fork(runForm, work, place) : null;
-      at = running === null ? null : (place?.key ?? null);
+    if (open !== null && open.place.key !== place?.key) {
+      // The server goes on saving. Its answer comes before the next form, because only one runs at a time.
+      if (open.task.isRunning() && (yield* select(selectIsSaving))) {
+        leftWhileSaving = true;
+        yield* race({ ended: join(open.task), moved: take(machineMoved) });
+        continue;
+      }
+      yield* cancel(open.task);
+      yield* noticeKept(open.place, leftWhileSaving ? yield* select(selectSaveError) : null);
+      open = null;
     }
+    leftWhileSaving = false;
+    const work: AnyWork | undefined = works.find(({ screen }) => screen === place?.screen);
+    if (open === null && place && work) open = { place, task: yield* fork(runForm, work, place) };
     yield* take(pageMoved);
   }
 }
@@ -62,11 +84,16 @@ function* placeNow(): SagaGenerator<FormPlace | null> {
   const key = yield* select(selectPathname);
   if (resolution.kind !== 'screen' || key === null) return null;
   const { route, params } = resolution;
-  return { key, screen: route.screen, path: route.path, params };
+  return { key, screen: route.screen, title: route.title, path: route.path, params };
 }
 
-function* noticeKept(): SagaGenerator<void> {
-  const text = 'What you have typed is not saved. It is kept until you come back to it or sign out.';
+/** Says what became of what was typed. `error` is why it was not saved, if its page was left before the answer. */
+function* noticeKept({ key, title }: FormPlace, error: string | null): SagaGenerator<void> {
+  const isKept = key in (yield* select(selectDrafts));
+  if (error === null && !isKept) return;
+  const unsaved = 'What you have typed is not saved. It is kept until you come back to it or sign out.';
+  const kept = isKept ? ' What you have typed is kept until you come back to it or sign out.' : '';
+  const text = error === null ? unsaved : `${title}: ${error}${kept}`;
   yield* put(noticeShown({ tone: 'warning', text }));
 }
 
@@ -94,5 +121,6 @@ function* runForm(work: AnyWork, place: FormPlace): SagaGenerator<void> {
     },
   });
   yield* put(formSaved({ key: place.key }));
-  yield* call(work.saved, result, sent, place);
+  const next = yield* call(work.saved, result, sent, place);
+  if ((yield* select(selectPathname)) === place.key) yield* put(next);
 }

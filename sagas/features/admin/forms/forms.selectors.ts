@@ -10,6 +10,18 @@ import { selectDrafts } from '../unsaved.selectors';
 
 const selectMachine = machineSelector<FormContext>('form');
 
+/** Whether the form that runs is being saved, also after its page was left. */
+export const selectIsSaving = (state: Parameters<typeof selectMachine>[0]): boolean => {
+  const tags = selectMachine(state)?.tags ?? [];
+  return tags.includes('busy') || tags.includes('saved');
+};
+
+/** Why the form that runs was not saved; null if it was, or was not tried. */
+export const selectSaveError = (state: Parameters<typeof selectMachine>[0]): string | null => {
+  const { failure, saveFailed } = selectMachine(state)?.context ?? { failure: null };
+  return failure !== null && saveFailed ? saveFailureText(failure) : null;
+};
+
 /** Null while the machine runs the form of another address, or none. */
 const selectHere = createSelector([selectMachine, selectPathname], (machine, pathname) =>
   machine !== undefined && machine.context.key === pathname ? machine : null,

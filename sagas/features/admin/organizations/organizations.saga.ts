@@ -1,4 +1,5 @@
 /** Adding and changing an organization: the form's start values, the call that saves it, and the page that follows. */
+import type { Action } from '@reduxjs/toolkit';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
@@ -51,7 +52,7 @@ function* save(values: OrganizationValues, { organization }: OrganizationStart):
   yield* request('updateOrganization', { params: { organizationId }, body: updateBody(values, version) });
 }
 
-function* saved(_: void, values: OrganizationValues, place: FormPlace): SagaGenerator<void> {
+function* saved(_: void, values: OrganizationValues, place: FormPlace): SagaGenerator<Action> {
   const name = values.name.trim();
   const text =
     place.params['organizationId'] === undefined
@@ -59,5 +60,5 @@ function* saved(_: void, values: OrganizationValues, place: FormPlace): SagaGene
       : `${name} has been saved.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/organizations${yield* select(selectPersistentQuery)}` }));
+  return navigateRequested({ to: `/${root}/admin/organizations${yield* select(selectPersistentQuery)}` });
 }

@@ -1,4 +1,5 @@
 /** Adding and changing a role: the form's start values, the one call that saves it, and the notice afterwards. */
+import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { defineForm, type FormPlace } from '../forms/forms.saga';
 import { request } from '../../../session/token/request.saga';
@@ -29,12 +30,12 @@ function* save({ name, permissions }: RoleValues, { roleId, version }: RoleStart
   return (yield* request('updateRole', { params: { roleId }, body })).notified;
 }
 
-function* saved(notified: Notified, { name }: RoleValues): SagaGenerator<void> {
+function* saved(notified: Notified, { name }: RoleValues): SagaGenerator<Action> {
   const text =
     notified === null
       ? `The role ${name.trim()} has been added. Give it to people under Users.`
       : `The role ${name} has been saved. ${notifiedText(notified)}`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/roles${yield* select(selectPersistentQuery)}` }));
+  return navigateRequested({ to: `/${root}/admin/roles${yield* select(selectPersistentQuery)}` });
 }

@@ -1,4 +1,5 @@
 /** Single sign-on of an organization: the form's start values, the call that saves it, and the test of a provider. */
+import type { Action } from '@reduxjs/toolkit';
 import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
@@ -24,11 +25,11 @@ function* save(values: SsoValues, { stored }: SsoStart): SagaGenerator<string> {
   return name;
 }
 
-function* saved(name: string): SagaGenerator<void> {
+function* saved(name: string): SagaGenerator<Action> {
   const text = `Users of ${name} can sign in with their identity provider.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectPersistentQuery)}` }));
+  return navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectPersistentQuery)}` });
 }
 
 /** Another test cancels the one before. */

@@ -1,4 +1,5 @@
 /** Adding and changing a user: the form's start values, the one call that saves it, and the page that follows. */
+import type { Action } from '@reduxjs/toolkit';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
@@ -94,7 +95,7 @@ function* save(values: UserValues, { account }: UserStart): SagaGenerator<void> 
   });
 }
 
-function* saved(_: void, values: UserValues, place: FormPlace): SagaGenerator<void> {
+function* saved(_: void, values: UserValues, place: FormPlace): SagaGenerator<Action> {
   const name = `${values.firstName.trim()} ${values.lastName.trim()}`;
   const text =
     place.params['userId'] === undefined
@@ -103,7 +104,7 @@ function* saved(_: void, values: UserValues, place: FormPlace): SagaGenerator<vo
   yield* put(noticeShown({ tone: 'positive', text }));
   const list = place.path.replace(/\/(add|:userId\/edit)$/, '');
   const root = rootOf(yield* currentUser());
-  yield* put(navigateRequested({ to: `/${root}/${list}${yield* select(selectPersistentQuery)}` }));
+  return navigateRequested({ to: `/${root}/${list}${yield* select(selectPersistentQuery)}` });
 }
 
 /** Choosing another supplier cancels the call for the previous one. */

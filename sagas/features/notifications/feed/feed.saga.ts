@@ -7,7 +7,15 @@ import { actionChannel, call, flush, put, select, take, type SagaGenerator } fro
 import { selectUser } from '../../../session/session.selectors';
 import { hasGap, type FeedState } from './feed';
 import { eventsReceived } from '../../realtime/realtime.slice';
-import { caughtUp, eventsApplied, gapFound, snapshotArrived, selectFeed, selectIsInUse } from './feed.slice';
+import {
+  caughtUp,
+  eventsApplied,
+  gapFound,
+  missedUnreadable,
+  snapshotArrived,
+  selectFeed,
+  selectIsInUse,
+} from './feed.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../../base/retry.saga';
 import type { BodyOf } from '../../../../contract/endpoints';
@@ -15,7 +23,12 @@ import { request } from '../../../session/token/request.saga';
 
 /** Fetches the events after the last known one. Throws CallFailed. */
 export function* catchUp(): SagaGenerator<void> {
-  yield* fetchMissed();
+  try {
+    yield* fetchMissed();
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure.kind === 'badAnswer') yield* put(missedUnreadable());
+    throw error;
+  }
   yield* put(caughtUp());
 }
 

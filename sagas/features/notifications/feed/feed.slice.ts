@@ -31,6 +31,8 @@ export const snapshotArrived = createAction<{
 }>('notifications/snapshotArrived');
 /** Events are missing between the known ones. */
 export const gapFound = createAction('notifications/gapFound');
+/** The server's answer with missed events could not be read. */
+export const missedUnreadable = createAction('notifications/missedUnreadable');
 /** Missed events have been fetched. */
 export const caughtUp = createAction('notifications/caughtUp');
 
