@@ -24,7 +24,7 @@ import { storedQueryEndpoints } from './dashboards/storedQueries.endpoints';
 import { listViewEndpoints } from './lists/views.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
-import { preferenceEndpoints } from './shell/preferences.endpoints';
+import { preferenceEndpoints } from './notifications/preferences.endpoints';
 import { recordEndpoints } from './records/records.endpoints';
 import { readerEndpoints } from './notifications/reader.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';

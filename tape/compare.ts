@@ -62,7 +62,7 @@ function itemsOf(entries: readonly Entry[]): Item[] {
 type Pair = readonly [Item, Item];
 
 /** Limits the memory (80 MB) and the time of a comparison. */
-const MOST_PAIRS = 20_000_000;
+const MAX_PAIRS = 20_000_000;
 
 /** The pairs that both tapes have. If they differ too much for that, the first difference. */
 function common(a: readonly Item[], b: readonly Item[]): readonly Pair[] | { readonly first: Pair } {
@@ -73,7 +73,7 @@ function common(a: readonly Item[], b: readonly Item[]): readonly Pair[] | { rea
   while (end < shorter - start && a.at(-1 - end)?.what === b.at(-1 - end)?.what) end += 1;
   const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   const [one, other] = [inA[0], inB[0]];
-  if (one && other && inA.length * inB.length > MOST_PAIRS) return { first: [one, other] };
+  if (one && other && inA.length * inB.length > MAX_PAIRS) return { first: [one, other] };
   const pairs = (list: readonly Item[], from: number) => list.map((item, nth): Pair => [item, b[from + nth] as Item]);
   return [...pairs(a.slice(0, start), 0), ...longest(inA, inB), ...pairs(a.slice(a.length - end), b.length - end)];
 }

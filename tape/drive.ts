@@ -39,7 +39,7 @@ export interface DriveOptions {
 }
 
 /** Limits the effects of one step, so that an endless loop of sagas cannot hang the test. */
-const MOST = 1_000;
+const MAX_STEPS = 1_000;
 
 /** Each step resolves to what the sagas did in it, as one line. Rejects with an error that no saga caught. */
 export interface Drive<State> {
@@ -97,7 +97,8 @@ export async function driveListed<State>(
   let steps: string[] = [];
   let task: TaskLike | undefined;
   const did = (what: string) => {
-    if (steps.length > MOST) throw new Error(`The sagas never settle: more than ${MOST} effects in one step.`);
+    if (steps.length > MAX_STEPS)
+      throw new Error(`The sagas never settle: more than ${MAX_STEPS} effects in one step.`);
     steps.push(what);
   };
 

@@ -10,7 +10,7 @@ import { signatureText } from './portCalls';
  * How many timers that the tape lacks may elapse. Its clock stops where the recording ended, so a saga that waits for a
  * time of day would start timers endlessly.
  */
-const MOST_OTHER_TIMERS = 50;
+const MAX_OTHER_TIMERS = 50;
 
 export interface FreeDirector {
   readonly director: Director;
@@ -89,7 +89,7 @@ export function createFreeDirector({
       note({ ask: address, args });
       const isOtherTimer = answer?.isGuess === true && isTimer(port);
       if (isOtherTimer) otherTimers += 1;
-      if (isOtherTimer && otherTimers > MOST_OTHER_TIMERS) return null;
+      if (isOtherTimer && otherTimers > MAX_OTHER_TIMERS) return null;
       if (answer?.outcome) pending.add(request, answer.rank, bare(answer.outcome));
       return null;
     },

@@ -45,7 +45,7 @@ interface Part {
 
 /** Entries are dropped in parts; this many parts cover the minutes. */
 const PARTS = 6;
-const MOST_ENTRIES = 60_000;
+const MAX_ENTRIES = 60_000;
 
 /** `open` returns what the sagas are waiting for. */
 export function createKeeper(last: LastOptions | undefined, open: () => readonly Address[]): Keeper {
@@ -63,7 +63,7 @@ export function createKeeper(last: LastOptions | undefined, open: () => readonly
     entries: [],
   });
   function roll(options: LastOptions): void {
-    const { minutes, entries: most = MOST_ENTRIES } = options;
+    const { minutes, entries: most = MAX_ENTRIES } = options;
     const { beganAt, entries } = current();
     if (entries.length === 0) return;
     if (now() - beganAt < (minutes * 60_000) / PARTS && entries.length < most / PARTS) return;

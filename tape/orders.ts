@@ -25,7 +25,7 @@ export interface Orders {
 }
 
 /** How many orders are remembered. Beyond this the memory is cleared, and an order may be tried again. */
-const MOST_PLACES = 1_000_000;
+const MAX_PLACES = 1_000_000;
 
 /** Empty: every order is new. */
 export function createOrders(): Orders {
@@ -49,7 +49,7 @@ export function createOrders(): Orders {
 
   return {
     begin() {
-      if (places.size > MOST_PLACES) places = new Map();
+      if (places.size > MAX_PLACES) places = new Map();
       path = [];
       now = EMPTY_PAST;
       isNew = true;

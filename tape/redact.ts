@@ -42,7 +42,7 @@ const FOUND_ANYWHERE = 4;
 const FOUND_WITHIN = 6;
 
 /** How many texts are remembered, and how long they are at most. */
-const MOST_TEXTS = 1_000;
+const MAX_TEXTS = 1_000;
 const SHORT = 200;
 
 export interface Redactor {
@@ -79,7 +79,7 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   const clearTexts = new Map<string, string>();
   let secrets = 0;
   function forget(): void {
-    if (known.size === secrets && clearTexts.size < MOST_TEXTS) return;
+    if (known.size === secrets && clearTexts.size < MAX_TEXTS) return;
     clearTexts.clear();
     secrets = known.size;
   }

@@ -58,8 +58,8 @@ export interface RunOptions {
 }
 
 /** A run may have this many times the entries of its tape, and some more; then its sagas never settle. */
-const MOST_TIMES = 20;
-const MOST_MORE = 5_000;
+const MAX_PER_ENTRY = 20;
+const MAX_MORE = 5_000;
 
 /**
  * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a tape
@@ -86,7 +86,7 @@ export async function runTape(
   const answers = createAnswers(entries, { isLoose, isInPlace }, sharing);
   const happened: Entry[] = [];
   const order: number[] = [];
-  const most = MOST_TIMES * entries.length + MOST_MORE;
+  const most = MAX_PER_ENTRY * entries.length + MAX_MORE;
   const isRestless = () => happened.length >= most;
   let isOver = false;
   let refusal = null as TapeError | null;

@@ -9,7 +9,7 @@ import { createServices } from '../../server/app/services';
 import { readConfig } from '../../server/base/config';
 import { hashSecret, randomSecret } from '../../server/base/keys';
 import { sendBroadcast } from '../../server/features/broadcasts/send';
-import { backoffMs } from '../../sagas/base/clock.saga';
+import { backoffMs } from '../../sagas/base/backoff.saga';
 import { NODE_KEYS, signInPeople, type People, type Person, type ServerNode } from '../../test/server/support/nodes';
 import { goalRow } from '../lib/goal';
 import { LivePage } from '../lib/liveSockets';

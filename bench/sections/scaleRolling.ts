@@ -1,6 +1,6 @@
 /** Users at work while four nodes are restarted one after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs } from '../../sagas/base/clock.saga';
+import { backoffMs } from '../../sagas/base/backoff.saga';
 import { LiveClient } from '../../test/server/notifications/liveClient';
 import { PUBLIC_URL, signInPeople } from '../../test/server/support/nodes';
 import { goalRow } from '../lib/goal';

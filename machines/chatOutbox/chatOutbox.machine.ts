@@ -46,7 +46,7 @@ export type ChatOutboxEvent =
   | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
   | { readonly type: 'ONLINE' }
   /** Other tabs may have written, retried or discarded messages. */
-  | (StoredMessages & { readonly type: 'RECALLED' });
+  | (StoredMessages & { readonly type: 'LOADED' });
 
 /** Temporary failures, and the end of the session, after which the next page sends the message. */
 const PASSING: readonly Failure['kind'][] = [
@@ -109,7 +109,7 @@ export const chatOutboxMachine = setup({
       refused: context.refused.filter(({ outgoing }) => outgoing.requestId !== requestId),
     })),
     /** What is queued here stays, because it may be on its way. */
-    recall: assign(({ context: { queue } }, stored: StoredMessages) => {
+    load: assign(({ context: { queue } }, stored: StoredMessages) => {
       const isElsewhere = ({ requestId }: OutgoingMessage) => queue.every((each) => each.requestId !== requestId);
       return {
         queue: [...queue, ...stored.queue.filter(isElsewhere)],
@@ -157,7 +157,7 @@ export const chatOutboxMachine = setup({
       ],
     },
     ONLINE: {},
-    RECALLED: { actions: { type: 'recall', params: ({ event }) => event } },
+    LOADED: { actions: { type: 'load', params: ({ event }) => event } },
   },
   states: {
     idle: { always: { guard: 'hasMore', target: 'sending' } },

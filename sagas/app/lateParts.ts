@@ -277,7 +277,8 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   desktop: {
     screens: [],
     opens: shownWhileHidden,
-    load: async () => (await import(/* webpackChunkName: "desktop" */ '../features/desktop/desktop.saga')).watchDesktop,
+    load: async () =>
+      (await import(/* webpackChunkName: "desktop" */ '../features/desktopNotifications/desktop.saga')).watchDesktop,
   },
   away: {
     screens: [],

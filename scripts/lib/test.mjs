@@ -23,7 +23,7 @@ const WORKER_BYTES = 2.5 * 1024 ** 3;
 const waitingWorkers = () =>
   Math.max(2, Math.min(availableParallelism() + 1, Math.floor(process.availableMemory() / WORKER_BYTES)));
 /** With more failing files than this, load is not the cause. */
-const MOST_TRIED_AGAIN = 8;
+const MAX_TRIED_AGAIN = 8;
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript-native/bin/tsc');
 
@@ -67,8 +67,7 @@ export async function test() {
 async function runGroup(group, patterns, env) {
   const { count, report } = await runJest(group, patterns, env);
   const failing = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
-  if (!process.env['CI'] || !isWaiting(group) || failing.length === 0 || failing.length > MOST_TRIED_AGAIN)
-    return count;
+  if (!process.env['CI'] || !isWaiting(group) || failing.length === 0 || failing.length > MAX_TRIED_AGAIN) return count;
 
   const files = failing.map(({ name }) => path.relative(inRoot('.'), name));
   console.log(`\nRunning the failed files again by themselves: ${files.join(', ')}`);

@@ -162,11 +162,11 @@ export interface Changed {
   readonly after: unknown;
 }
 
-const MOST = 200;
+const MAX_DIFFERENCES = 200;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The differences between two states, at most `MOST`. */
+/** The differences between two states, at most `MAX_DIFFERENCES`. */
 export function changesOf(before: unknown, after: unknown, path = ''): readonly Changed[] {
   if (Object.is(before, after)) return [];
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
@@ -174,8 +174,8 @@ export function changesOf(before: unknown, after: unknown, path = ''): readonly 
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const found: Changed[] = [];
   for (const key of keys) {
-    if (found.length >= MOST) break;
+    if (found.length >= MAX_DIFFERENCES) break;
     found.push(...changesOf(before[key], after[key], path === '' ? key : `${path}.${key}`));
   }
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_DIFFERENCES);
 }

@@ -9,7 +9,7 @@ import { watchBroadcasts } from '../../sagas/features/mustAccept/broadcasts/broa
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
-import { MOST, openPages, QUEUE_HISTORIES, queueActs, type PacedActs } from '../support/queuePages';
+import { MAX_BROADCASTS, openPages, QUEUE_HISTORIES, queueActs, type PacedActs } from '../support/queuePages';
 import { broadcastOf, createQueueServer } from '../support/queueServer';
 import { createBrowser } from '../support/browser';
 import type { Tab } from '../support/tab';
@@ -23,7 +23,7 @@ interface History {
 }
 const history: fc.Arbitrary<History> = fc.record({
   atSignIn: fc.integer({ min: 0, max: 4 }),
-  forced: fc.option(fc.integer({ min: 0, max: MOST - 1 }), { nil: null, freq: 6 }),
+  forced: fc.option(fc.integer({ min: 0, max: MAX_BROADCASTS - 1 }), { nil: null, freq: 6 }),
   acts: queueActs(2),
 });
 
@@ -44,7 +44,7 @@ async function play({ atSignIn, forced, acts }: History) {
     current,
     acceptIn: (tab, entityId) => tab.store.dispatch(broadcastAccepted({ entityId })),
     arrive(tabs) {
-      if (server.broadcasts.length >= MOST) return;
+      if (server.broadcasts.length >= MAX_BROADCASTS) return;
       const item = next();
       server.broadcasts.push(item);
       const notification = notificationOf(server.broadcasts.length, { subCategoryCode: 'BROADCAST', ...item });
@@ -53,7 +53,7 @@ async function play({ atSignIn, forced, acts }: History) {
     },
     comeBack(tabs) {
       const events = server.broadcasts.map((item, index) => {
-        const notification = notificationOf(MOST + index + 1, { subCategoryCode: 'BROADCAST', ...item });
+        const notification = notificationOf(MAX_BROADCASTS + index + 1, { subCategoryCode: 'BROADCAST', ...item });
         return { sequence: notification.sequence, returned: true, notification };
       });
       for (const tab of tabs) tab.store.dispatch(eventsApplied({ events, live: true }));

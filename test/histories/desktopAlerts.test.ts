@@ -16,7 +16,7 @@ import { createVirtualClock } from '../support/virtualClock';
 
 const HISTORIES = cases('histories of the desktop over the tabs of one browser', { usual: 30, long: 10_000 });
 const SEED = seed(5);
-const MOST_TABS = 4;
+const MAX_TABS = 4;
 /** By then all tabs have received what was sent. */
 const CALM_MS = 3_000;
 /** Within this time a lost link is back, in hidden tabs, too. */
@@ -49,7 +49,7 @@ const act: fc.Arbitrary<Act> = fc.record({
     ] as const),
     ...(['return', 'return', 'return', 'return', 'open', 'close', 'cut', 'restart', 'desktop'] as const),
   ),
-  which: fc.nat(MOST_TABS - 1),
+  which: fc.nat(MAX_TABS - 1),
   pauseMs: fc.constantFrom(0, 30, 260, CALM_MS, CALM_MS, CALM_MS),
 });
 
@@ -121,7 +121,7 @@ async function play(acts: readonly Act[]) {
     } else if (what === 'leave') {
       for (const each of tabs) each.attention.hide();
       isLookedAt = false;
-    } else if (what === 'open' && tabs.length < MOST_TABS) {
+    } else if (what === 'open' && tabs.length < MAX_TABS) {
       await open();
       isLookedAt = true;
     } else if (what === 'close' && tabs.length > 1) {

@@ -4,7 +4,7 @@
  */
 import type { Action } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
-import { backoffMs } from '../../sagas/base/clock.saga';
+import { backoffMs } from '../../sagas/base/backoff.saga';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type HttpPort } from '../../sagas/base/ports/network';
 import { watchForServer } from '../../sagas/features/realtime/probeServer.saga';

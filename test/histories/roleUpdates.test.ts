@@ -14,7 +14,7 @@ import {
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
-import { MOST, QUEUE_HISTORIES, openPages, queueActs, type PacedActs } from '../support/queuePages';
+import { MAX_BROADCASTS, QUEUE_HISTORIES, openPages, queueActs, type PacedActs } from '../support/queuePages';
 import { createQueueServer, roleUpdateOf } from '../support/queueServer';
 import { createBrowser } from '../support/browser';
 import type { Tab } from '../support/tab';
@@ -61,7 +61,7 @@ async function play({ atSignIn, acts }: History) {
     current,
     acceptIn: (tab, entityId) => tab.store.dispatch(roleUpdateAccepted({ entityId })),
     arrive(tabs) {
-      if (server.roleUpdates.length >= MOST) return;
+      if (server.roleUpdates.length >= MAX_BROADCASTS) return;
       const item = next();
       server.roleUpdates.push(item);
       const { entityId, subject, template } = item;

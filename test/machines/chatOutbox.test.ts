@@ -26,8 +26,8 @@ it('every transition of the outbox is executed, each guard refuses, and every st
       { type: 'RETRY', requestId: 'written' },
       { type: 'DISCARD', requestId: 'written' },
       { type: 'ONLINE' },
-      { type: 'RECALLED', queue: [message('left')], refused: [] },
-      { type: 'RECALLED', queue: [], refused: [{ outgoing: message('left'), failure: TOO_LONG }] },
+      { type: 'LOADED', queue: [message('left')], refused: [] },
+      { type: 'LOADED', queue: [], refused: [{ outgoing: message('left'), failure: TOO_LONG }] },
     ] as never,
     outcomes: { sendMessage: [undefined, unreachable, new CallFailed(TOO_LONG)], backoff: [undefined] },
     actions: ['keep', 'keepRefusal', 'forget'],
@@ -133,14 +133,14 @@ describe('what other tabs have stored', () => {
 
   it('is sent here as well, and shown as refused if it was refused, without being stored again', async () => {
     const { actor, sent, stored, rest } = outbox();
-    actor.send({ type: 'RECALLED', queue: [message('a')], refused: refusedOf('b') });
+    actor.send({ type: 'LOADED', queue: [message('a')], refused: refusedOf('b') });
     await rest();
     expect([sent, stored, actor.getSnapshot().context.refused]).toEqual([['a'], ['forget a'], refusedOf('b')]);
   });
 
   it('a message that was discarded there is no longer refused here', () => {
     const { actor, sent } = recalled({ queue: [], refused: refusedOf('a', 'b') });
-    actor.send({ type: 'RECALLED', queue: [], refused: refusedOf('b') });
+    actor.send({ type: 'LOADED', queue: [], refused: refusedOf('b') });
     expect([actor.getSnapshot().context.refused, sent]).toEqual([refusedOf('b'), []]);
     actor.send({ type: 'RETRY', requestId: 'a' });
     expect(sent).toEqual([]);
@@ -148,7 +148,7 @@ describe('what other tabs have stored', () => {
 
   it('a refused message that was retried there is sent here, once', async () => {
     const { actor, sent, rest } = recalled({ queue: [], refused: refusedOf('a') });
-    actor.send({ type: 'RECALLED', queue: [message('a')], refused: [] });
+    actor.send({ type: 'LOADED', queue: [message('a')], refused: [] });
     await rest();
     expect([sent, actor.getSnapshot().context.refused]).toEqual([['a'], []]);
   });
@@ -157,7 +157,7 @@ describe('what other tabs have stored', () => {
     const { actor, sent, rest } = outbox({ kind: 'unreachable' });
     for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
     await rest();
-    actor.send({ type: 'RECALLED', queue: [message('b'), message('c')], refused: refusedOf('a') });
+    actor.send({ type: 'LOADED', queue: [message('b'), message('c')], refused: refusedOf('a') });
     expect(actor.getSnapshot().context).toMatchObject({
       queue: ['a', 'b', 'c'].map(message),
       refused: [],

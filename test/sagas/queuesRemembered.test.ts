@@ -1,6 +1,6 @@
 /** What the browser stores of the mandatory queues for its next page, and for which user. */
 import type { StorageKey } from '../../sagas/base/ports/peers';
-import { recall, remember } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
+import { loadIds, saveIds } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
 import { postSettled } from '../../sagas/session/tabs/postSettled.saga';
 import { planOf } from '../support/oneSaga';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
@@ -8,13 +8,13 @@ import { queueWorld } from '../support/queueWorld';
 
 const KEY: StorageKey = 'pendingBroadcasts';
 
-async function recalled(stored: string | null): Promise<unknown> {
+async function loaded(stored: string | null): Promise<unknown> {
   const ports = { storage: { read: () => stored, write: () => {} } };
-  const { returnValue } = await planOf({ ports }, () => recall(KEY, 'u1')).silentRun(50);
+  const { returnValue } = await planOf({ ports }, () => loadIds(KEY, 'u1')).silentRun(50);
   return (returnValue as { readonly answer: unknown }).answer;
 }
 
-describe('the recalled queue', () => {
+describe('the stored queue', () => {
   it.each<[string, string | null, readonly string[]]>([
     ['the reader’s own', '{"owner":"u1","entityIds":["a","b"]}', ['a', 'b']],
     ['nothing of another reader', '{"owner":"u2","entityIds":["a"]}', []],
@@ -28,12 +28,12 @@ describe('the recalled queue', () => {
     ['no text in place of a list', '{"owner":"u1","entityIds":"abc"}', []],
     ['of a list, the texts', '{"owner":"u1","entityIds":["a",7,null,{"b":1},"c"]}', ['a', 'c']],
   ])('%s', async (_, stored, expected) => {
-    expect(await recalled(stored)).toEqual(expected);
+    expect(await loaded(stored)).toEqual(expected);
   });
 
   it('has at most as many items as a request may name', async () => {
     const entityIds = Array.from({ length: 600 }, (_, index) => `e${index}`);
-    expect(await recalled(JSON.stringify({ owner: 'u1', entityIds }))).toEqual(entityIds.slice(0, 500));
+    expect(await loaded(JSON.stringify({ owner: 'u1', entityIds }))).toEqual(entityIds.slice(0, 500));
   });
 });
 
@@ -41,7 +41,7 @@ it('stores at most as many as a request may name', async () => {
   const written: (string | null)[] = [];
   const ports = { storage: { read: () => null, write: (_: string, value: string | null) => void written.push(value) } };
   const entityIds = Array.from({ length: 600 }, (_, index) => `e${index}`);
-  await planOf({ ports }, () => remember(KEY, 'u1', entityIds)).silentRun(50);
+  await planOf({ ports }, () => saveIds(KEY, 'u1', entityIds)).silentRun(50);
   expect(JSON.parse(written[0] ?? '')).toEqual({ owner: 'u1', entityIds: entityIds.slice(0, 500) });
 });
 

@@ -12,7 +12,7 @@ export const QUEUE_HISTORIES = cases('histories of a strict queue in two tabs', 
 /** A page stays for a moment after it has requested a reload. */
 const LEAVING_MS = 500;
 /** Items in one history. */
-export const MOST = 6;
+export const MAX_BROADCASTS = 6;
 
 export type Act =
   | { readonly do: 'accept' | 'acceptTwice' | 'reload'; readonly tab: 0 | 1 }

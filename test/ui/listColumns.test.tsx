@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 /** The columns of a list: which are shown, and in which order. */
 import { act, screen, within } from '@testing-library/react';
-import { columnsRecalled, listColumnsChosen } from '../../sagas/features/lists/lists.slice';
+import { columnsLoaded, listColumnsChosen } from '../../sagas/features/lists/lists.slice';
 import { focused } from './support/focused';
 import { everythingFetched } from './support/show';
 import { after } from './support/states';
@@ -25,7 +25,7 @@ it('hides and moves columns by keyboard, and the focus stays on the pressed butt
 it('keeps the focus beside a column that was hidden or shown', async () => {
   const { user } = await openList(filled(jobs()), {
     react: (action, state) =>
-      listColumnsChosen.match(action) ? after(state, columnsRecalled({ jobs: action.payload.columns ?? [] })) : state,
+      listColumnsChosen.match(action) ? after(state, columnsLoaded({ jobs: action.payload.columns ?? [] })) : state,
   });
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   const panel = within(screen.getByRole('dialog', { name: 'Columns' }));

@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** More would cover too much of the page. */
-const MOST = 3;
+const MAX_SHOWN = 3;
 const NONE: readonly Notice[] = [];
 
 export interface NoticesState {
@@ -33,7 +33,9 @@ const slice = createSlice({
      */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
       // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
-      shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(-MOST),
+      shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(
+        -MAX_SHOWN,
+      ),
       count: count + 1,
     }),
     /** It can no longer be undone. */

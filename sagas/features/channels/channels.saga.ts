@@ -8,7 +8,7 @@ import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenera
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { desktopSetting } from '../desktop/desktop.rules';
+import { desktopSetting } from '../desktopNotifications/desktop.rules';
 import { selectRules, selectSettings, type WithChannels } from './channels.selectors';
 import {
   changeBegun,

@@ -10,7 +10,7 @@ import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
 import type { PushAbility } from '../../base/ports/alerts';
 import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
-import type { DesktopSetting } from '../desktop/desktop.rules';
+import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { followText } from '../follows/follows.rules';
 import type { ChannelsState } from './channels.slice';
 

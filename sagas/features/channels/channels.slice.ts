@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
 import type { PushAbility } from '../../base/ports/alerts';
-import type { DesktopSetting } from '../desktop/desktop.rules';
+import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
 /** The change that is under way; another one of its kind is ignored until it has ended. */

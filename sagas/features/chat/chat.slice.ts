@@ -42,7 +42,7 @@ export const chatOutgoing = createAction<{
   readonly at: number;
 }>('chat/outgoing');
 /** What is stored has been read again, because other tabs may have changed it. */
-export const chatUnsentRecalled = createAction<StoredMessages>('chat/unsentRecalled');
+export const chatUnsentLoaded = createAction<StoredMessages>('chat/unsentLoaded');
 
 /** What is typed for a candidate and not sent; it survives leaving the page. */
 export interface Draft {
@@ -132,7 +132,7 @@ const slice = createSlice({
       };
     },
     /** Every change of a draft is stored immediately, so the stored ones are the latest of all tabs. */
-    draftsRecalled: (state, { payload }: PayloadAction<{ readonly drafts: ChatState['drafts'] }>) => ({
+    draftsLoaded: (state, { payload }: PayloadAction<{ readonly drafts: ChatState['drafts'] }>) => ({
       ...state,
       drafts: payload.drafts,
     }),
@@ -163,7 +163,7 @@ export const {
   olderLoading,
   olderArrived,
   chatDraftChanged,
-  draftsRecalled,
+  draftsLoaded,
   uploadMoved,
   chatUploadRemoved,
 } = slice.actions;

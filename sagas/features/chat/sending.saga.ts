@@ -9,7 +9,8 @@ import {
   type StoredMessages,
 } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Failure } from '../../../machines/failure';
-import { backoff, pause } from '../../base/clock.saga';
+import { backoff } from '../../base/backoff.saga';
+import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { browserOnline, pageBecameVisible } from '../../base/pageSignals.saga';
@@ -27,22 +28,22 @@ import {
   chatReducers,
   chatRetryPressed,
   chatSendPressed,
-  chatUnsentRecalled,
+  chatUnsentLoaded,
   chatUploadRemoved,
   draftOf,
-  draftsRecalled,
+  draftsLoaded,
   uploadMoved,
 } from './chat.slice';
 import { applyChat } from './live.saga';
 import { selectChatLive } from './live.selectors';
 import { chatChanged } from './live.slice';
-import { changeUnsent, recallUnsent, type Unsent } from './unsent.saga';
+import { changeUnsent, loadUnsent, type Unsent } from './unsent.saga';
 
 const forwards: readonly Forward<ChatOutboxEvent>[] = [
   forward(chatOutgoing, (outgoing) => ({ type: 'SEND', outgoing })),
   forward(chatRetryPressed, ({ requestId }) => ({ type: 'RETRY', requestId })),
   forward(chatDiscardPressed, ({ requestId }) => ({ type: 'DISCARD', requestId })),
-  forward(chatUnsentRecalled, (stored) => ({ type: 'RECALLED', ...stored })),
+  forward(chatUnsentLoaded, (stored) => ({ type: 'LOADED', ...stored })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
 ];
 
@@ -57,11 +58,11 @@ const isOwnArrival = (action: Action): boolean =>
 export function* watchSending(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  const { drafts, outbox } = yield* recallUnsent();
-  yield* put(draftsRecalled({ drafts }));
+  const { drafts, outbox } = yield* loadUnsent();
+  yield* put(draftsLoaded({ drafts }));
   yield* takeEvery(chatDraftChanged, keepDraft);
-  yield* takeEvery(isOwnArrival, recallDrafts);
-  yield* takeEvery(pageBecameVisible, recallAll);
+  yield* takeEvery(isOwnArrival, loadDrafts);
+  yield* takeEvery(pageBecameVisible, loadAll);
   yield* takeEvery(chatSendPressed, send);
   yield* takeEvery(chatFileChosen, attach);
   // Before the outbox, which then removes the message.
@@ -83,15 +84,15 @@ const storedIn = (outbox: Unsent['outbox']): StoredMessages => ({
 });
 
 /** A draft that was sent in another tab is not sent here again. */
-function* recallDrafts(): SagaGenerator<void> {
-  yield* put(draftsRecalled({ drafts: (yield* recallUnsent()).drafts }));
+function* loadDrafts(): SagaGenerator<void> {
+  yield* put(draftsLoaded({ drafts: (yield* loadUnsent()).drafts }));
 }
 
 /** Also the messages: another tab may have discarded some, or left some when it was closed. */
-function* recallAll(): SagaGenerator<void> {
-  const { drafts, outbox } = yield* recallUnsent();
-  yield* put(draftsRecalled({ drafts }));
-  yield* put(chatUnsentRecalled(storedIn(outbox)));
+function* loadAll(): SagaGenerator<void> {
+  const { drafts, outbox } = yield* loadUnsent();
+  yield* put(draftsLoaded({ drafts }));
+  yield* put(chatUnsentLoaded(storedIn(outbox)));
 }
 
 function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftChanged>): SagaGenerator<void> {

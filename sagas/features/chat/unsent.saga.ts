@@ -72,7 +72,7 @@ function* readAll(): SagaGenerator<Known> {
 }
 
 /** Of the signed-in user. */
-export function* recallUnsent(): SagaGenerator<Unsent> {
+export function* loadUnsent(): SagaGenerator<Unsent> {
   const user = yield* select(selectUser);
   return user === null ? NOTHING : unsentOf((yield* readAll())[user.userId]);
 }

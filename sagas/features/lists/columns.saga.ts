@@ -4,12 +4,12 @@ import { call, put, select, take, type SagaGenerator } from '../../base/runtime/
 import { pageMoved } from '../../navigation/location/location.slice';
 import { changeList } from './listQuery.saga';
 import { columnsKey, selectListAt, selectLists, selectReadQuery, selectScroll } from './lists.selectors';
-import { columnsRecalled, listScrolled, type ColumnChoices, type listColumnsChosen } from './lists.slice';
+import { columnsLoaded, listScrolled, type ColumnChoices, type listColumnsChosen } from './lists.slice';
 
 /** Reads the stored choices; damaged ones count as none. */
-export function* recallColumns(): SagaGenerator<void> {
+export function* loadColumns(): SagaGenerator<void> {
   const storage = yield* port('storage');
-  yield* put(columnsRecalled(parseColumns(yield* call(storage.read, 'listColumns'))));
+  yield* put(columnsLoaded(parseColumns(yield* call(storage.read, 'listColumns'))));
 }
 
 /** Applies a choice, in the address if that sets the columns, otherwise stored; null goes back to the default. */
@@ -20,7 +20,7 @@ export function* chooseColumns({ payload: { columns } }: ReturnType<typeof listC
   if (read.query.columns !== null) return yield* call(chooseInAddress, read.query.page, columns ?? []);
   const key = columnsKey(at);
   const storage = yield* port('storage');
-  yield* put(columnsRecalled(withChoice((yield* select(selectLists))?.columns ?? {}, key, columns)));
+  yield* put(columnsLoaded(withChoice((yield* select(selectLists))?.columns ?? {}, key, columns)));
   // Another tab may have stored its choices for other lists in the meantime.
   const stored = parseColumns(yield* call(storage.read, 'listColumns'));
   yield* call(storage.write, 'listColumns', JSON.stringify(withChoice(stored, key, columns)));

@@ -20,7 +20,7 @@ import { request } from '../../session/token/request.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
 import { selectChosenIds } from './rowSelection/rowSelection.selectors';
 import { watchRowSelection } from './rowSelection/rowSelection.saga';
-import { chooseColumns, recallColumns } from './columns.saga';
+import { chooseColumns, loadColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
   changeList,
@@ -72,7 +72,7 @@ export const listsReducers = clearedOnSignOut({ lists: listsReducer, listViews: 
 export function* watchLists(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, listsReducers);
-  yield* call(recallColumns);
+  yield* call(loadColumns);
   yield* fork(loadLists);
   yield* takeEvery(listChanged, changeList);
   yield* takeEvery(listFilterSet, setFilter);

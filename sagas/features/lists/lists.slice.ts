@@ -145,7 +145,7 @@ const slice = createSlice({
     listOptionsRequested: (state) => {
       state.optionsMissing = null;
     },
-    columnsRecalled: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
+    columnsLoaded: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
     /** These were changed from here: their new versions count as shown, also on pages that are not loaded again. */
     rowsChanged: (state, { payload }: PayloadAction<{ readonly versions: Readonly<Record<string, number>> }>) => {
       for (const row of state.pages.flatMap(({ page }) => page.rows)) {
@@ -195,7 +195,7 @@ export const {
   optionsArrived,
   optionsFailed,
   listOptionsRequested,
-  columnsRecalled,
+  columnsLoaded,
   countsArrived,
   rowsChanged,
   rowsChosen,

@@ -4,7 +4,8 @@ import {
   realtimeMachine,
   type RealtimeEvent,
 } from '../../../machines/realtime/realtime.machine';
-import { pause, backoff } from '../../base/clock.saga';
+import { backoff } from '../../base/backoff.saga';
+import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
 import { call, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';

@@ -15,7 +15,7 @@ import {
   type OpenStep,
   type Screen,
 } from './signIn.selectors';
-import { recallUnfinished, rememberUnfinished, type UnfinishedSignIn } from './unfinished.saga';
+import { loadUnfinished, saveUnfinished, type UnfinishedSignIn } from './unfinished.saga';
 
 const SIGN_IN = /^\/(?:[^/]+\/)?signin\/?$/;
 const SSO = /^\/(?:[^/]+\/auth\/sso\/[^/]+|login\/oauth2\/code\/ats)\/?$/;
@@ -53,7 +53,7 @@ export function isWorthReturningTo(path: string, reason: SessionContext['reason'
 export function* showPath(): SagaGenerator<void> {
   const page = yield* port('page');
   const moves = yield* call(page.moves);
-  let open = yield* recallUnfinished();
+  let open = yield* loadUnfinished();
   while (true) {
     const { move, moved } = yield* race({ move: take(moves), moved: take(machineMoved) });
     if (moved === undefined) {
@@ -75,7 +75,7 @@ function* followMove(
   if (key === open.key) return open;
   // The same entry under another address.
   const still = by === 'replace' ? { ...open, key } : null;
-  yield* rememberUnfinished(still);
+  yield* saveUnfinished(still);
   const step = yield* select(selectOpenStep);
   if (by === 'pop' && step !== null) {
     yield* put(step === 'takeover' ? takeoverRejected() : returnToSignInRequested());
@@ -98,14 +98,14 @@ function* openStep(step: OpenStep, open: UnfinishedSignIn | null): SagaGenerator
   const { key } = yield* call(page.location);
   const { userName, organizationCode } = yield* select(selectSignIn);
   const opened = { step, key, userName, organizationCode };
-  yield* rememberUnfinished(opened);
+  yield* saveUnfinished(opened);
   return opened;
 }
 
 /** Removes the entry, and returns once the page is at the one below. */
 function* closeSteps(open: UnfinishedSignIn, moves: EventChannel<PageMove>): SagaGenerator<null> {
   const page = yield* port('page');
-  yield* rememberUnfinished(null);
+  yield* saveUnfinished(null);
   if ((yield* call(page.location)).key !== open.key) return null;
   yield* call(page.go, -1);
   while ((yield* take(moves)).by !== 'pop');

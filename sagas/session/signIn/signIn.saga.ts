@@ -14,8 +14,8 @@ import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { grantRenewed } from '../session.events';
 import { fetchUserBy } from '../token/fetchUser.saga';
-import { clearSecrets } from '../token/session.actions';
-import { rememberSso } from '../token/ssoMemory.saga';
+import { clearSecrets } from '../token/sessionMachine.actions';
+import { saveSso } from '../token/ssoMemory.saga';
 import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';
 import * as intents from './signIn.intents';
 import type { OpenStep } from './signIn.selectors';
@@ -30,7 +30,7 @@ import {
   resetPassword,
   watchPendingSession,
 } from './signInCalls.saga';
-import { recallUnfinished } from './unfinished.saga';
+import { loadUnfinished } from './unfinished.saga';
 
 const forwards: readonly Forward<SignInEvent>[] = [
   forward(intents.signInSubmitted, (form) => ({ type: 'SUBMIT', ...form })),
@@ -72,8 +72,8 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   const preset = yield* call(page.signInDefaults);
   const sso = yield* port('sso');
   const requestedSso = yield* call(sso.take);
-  const unfinished = yield* recallUnfinished();
-  const lastSignIn = yield* recallLastSignIn();
+  const unfinished = yield* loadUnfinished();
+  const lastSignIn = yield* loadLastSignIn();
   const last = unfinished ?? lastSignIn;
   const organizationCode = preset.organizationCode ?? last.organizationCode;
   if (organizationCode !== '') yield* put(intents.signInMethodsRequested({ organizationCode, last: lastSignIn.way }));
@@ -122,13 +122,13 @@ const NO_SIGN_IN: LastSignIn = { userName: '', organizationCode: '', way: null }
 
 /** Stores who signed in and how, for the next sign-in here, and the session's single sign-on origin. */
 export function* storeSession({ userName, organizationCode, way, sso }: NewSession): SagaGenerator<void> {
-  yield* rememberSso(sso);
+  yield* saveSso(sso);
   const storage = yield* port('storage');
   yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode, way }));
 }
 
 /** The last user who signed in here, and the method; empty if there was none. */
-function* recallLastSignIn(): SagaGenerator<LastSignIn> {
+function* loadLastSignIn(): SagaGenerator<LastSignIn> {
   const storage = yield* port('storage');
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }

@@ -8,7 +8,7 @@ import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { call, spawn, type SagaGenerator } from '../../base/runtime/effects';
-import { recallSso, rememberSso } from '../token/ssoMemory.saga';
+import { loadSso, saveSso } from '../token/ssoMemory.saga';
 import { grantOf } from './signInCalls.saga';
 
 /**
@@ -69,8 +69,8 @@ export function* endSso({
   readonly origin: SsoOrigin;
   readonly reason: SignedOutReason;
 }): SagaGenerator<void> {
-  const takenByAnotherTab = (yield* recallSso()) === null;
-  yield* rememberSso(null);
+  const takenByAnotherTab = (yield* loadSso()) === null;
+  yield* saveSso(null);
   // A deliberate sign-out has already cleared the stored origin, and calls this on request.
   if (takenByAnotherTab && reason !== 'signed_out') throw notSetUp();
   const config = yield* ssoConfig(origin);

@@ -15,13 +15,13 @@ export interface UnfinishedSignIn {
 }
 
 /** Remembers the step; null once it is over. */
-export function* rememberUnfinished(unfinished: UnfinishedSignIn | null): SagaGenerator<void> {
+export function* saveUnfinished(unfinished: UnfinishedSignIn | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* call(storage.write, 'unfinishedSignIn', unfinished && JSON.stringify(unfinished));
 }
 
 /** The step that was interrupted; null if there was none. */
-export function* recallUnfinished(): SagaGenerator<UnfinishedSignIn | null> {
+export function* loadUnfinished(): SagaGenerator<UnfinishedSignIn | null> {
   const storage = yield* port('storage');
   return parseUnfinished(yield* call(storage.read, 'unfinishedSignIn'));
 }

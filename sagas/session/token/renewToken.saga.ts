@@ -13,7 +13,7 @@ import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
 import type { peerTokenRequested } from '../tabs/peers.saga';
 import { selectGrant } from '../session.selectors';
-import { clearSecrets } from './session.actions';
+import { clearSecrets } from './sessionMachine.actions';
 
 const LOCK_TIMEOUT_MS = 10_000;
 /** How long (ms) a busy tab may take to hand over the token it has just received. */

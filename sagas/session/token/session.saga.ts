@@ -25,8 +25,8 @@ import {
 } from '../tabs/peers.saga';
 import { fetchUserBy, type CallsOf } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
-import { sessionActions } from './session.actions';
-import { recallSso, rememberSso, takeSignedOutReason } from './ssoMemory.saga';
+import { sessionActions } from './sessionMachine.actions';
+import { loadSso, saveSso, takeSignedOutReason } from './ssoMemory.saga';
 import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageSignals.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
@@ -83,7 +83,7 @@ export function* watchSession(
  */
 export function* checkSession({ known }: SessionInput): SagaGenerator<SessionCheckResult> {
   const ssoPort = yield* port('sso');
-  const last = yield* recallSso();
+  const last = yield* loadSso();
   // The page was opened for single sign-on, so an earlier origin does not matter.
   const sso = (yield* call(ssoPort.request)) === null ? last : null;
   const pending = yield* pendingSignOut();
@@ -103,7 +103,7 @@ export function* checkSession({ known }: SessionInput): SagaGenerator<SessionChe
 /** Ends the session on the server by its cookie; the token is already removed. Throws CallFailed. */
 export function* endSession({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
   // A deliberate sign-out is complete: the next page has nothing to finish at the identity provider.
-  yield* rememberSso(null);
+  yield* saveSso(null);
   yield* rememberSignOut(tokenIdentifier);
   yield* finishSignOut({ tokenIdentifier });
 }

@@ -9,7 +9,7 @@ import { call, type SagaGenerator } from '../../base/runtime/effects';
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /** Stores the session's single sign-on origin; null removes it. */
-export function* rememberSso(origin: SsoOrigin | null): SagaGenerator<void> {
+export function* saveSso(origin: SsoOrigin | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   const clock = yield* port('clock');
   const at = yield* call(clock.now);
@@ -17,7 +17,7 @@ export function* rememberSso(origin: SsoOrigin | null): SagaGenerator<void> {
 }
 
 /** The stored origin; null if there is none or it is a day old. */
-export function* recallSso(): SagaGenerator<SsoOrigin | null> {
+export function* loadSso(): SagaGenerator<SsoOrigin | null> {
   const storage = yield* port('storage');
   const clock = yield* port('clock');
   return parseSso(yield* call(storage.read, 'ssoSession'), yield* call(clock.now));

@@ -7,14 +7,14 @@ import { readConfig } from '../../base/config';
 import { stoppedBySignals } from '../../base/stopping';
 import { seedDemo } from '.';
 
-const MOST = 1_000;
+const MAX_SCALE = 1_000;
 
 function readScale(args: readonly string[]): number {
   const [option, value, ...more] = args;
   if (option === undefined) return 1;
   const scale = /^\d{1,4}$/.test(value ?? '') ? Number(value) : Number.NaN;
-  if (option !== '--scale' || more.length > 0 || !(scale >= 1 && scale <= MOST)) {
-    throw new Error(`Usage: npm run seed -- --scale N, where N is a whole number from 1 to ${MOST}.`);
+  if (option !== '--scale' || more.length > 0 || !(scale >= 1 && scale <= MAX_SCALE)) {
+    throw new Error(`Usage: npm run seed -- --scale N, where N is a whole number from 1 to ${MAX_SCALE}.`);
   }
   return scale;
 }

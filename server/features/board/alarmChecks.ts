@@ -14,7 +14,7 @@ import { isOver, isRaised } from './alarms.rules';
 import { notifyBoard, type Bus } from './notifyBoard';
 
 const EVERY_MS = 30_000;
-const MOST_A_ROUND = 200;
+const MAX_PER_ROUND = 200;
 const MINUTE_MS = 60_000;
 
 interface AlarmServices {
@@ -39,7 +39,7 @@ export async function checkAlarms(services: AlarmServices, at: Date, stopping?: 
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
-    from board_alarms_due(${at}, make_interval(secs => ${EVERY_MS / 1_000}), ${MOST_A_ROUND})`.execute(
+    from board_alarms_due(${at}, make_interval(secs => ${EVERY_MS / 1_000}), ${MAX_PER_ROUND})`.execute(
     database.queries,
   );
   for (const { id, ...scope } of rows) {

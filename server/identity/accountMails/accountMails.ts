@@ -24,7 +24,7 @@ import {
   passwordWaitsText,
   secondFactorText,
   temporaryPasswordText,
-  type Occasion,
+  type AccountEvent,
   type SecondFactorChange,
   type LockRemedy,
 } from './accountTexts';
@@ -96,12 +96,12 @@ export class AccountMails {
 
   /** A sign-in from a browser that was never used for this account. */
   newDevice(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
-    return this.send(queries, owner, (account) => newDeviceText(account.userName, occasion(account, client)));
+    return this.send(queries, owner, (account) => newDeviceText(account.userName, event(account, client)));
   }
 
   /** The signed-in user changed the password. */
   passwordChanged(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
-    return this.send(queries, owner, (account) => passwordChangedText(account.userName, occasion(account, client)));
+    return this.send(queries, owner, (account) => passwordChangedText(account.userName, event(account, client)));
   }
 
   /**
@@ -109,12 +109,10 @@ export class AccountMails {
    * owner may no longer read the old one.
    */
   async emailChanged(queries: Queries, owner: AccountOwner, change: EmailChange, client: ClientInfo): Promise<void> {
-    await this.send(
-      queries,
-      owner,
-      (account) => emailChangedText(account.userName, change, occasion(account, client)),
-      [change.from, ...(await readersOf(queries, owner))],
-    );
+    await this.send(queries, owner, (account) => emailChangedText(account.userName, change, event(account, client)), [
+      change.from,
+      ...(await readersOf(queries, owner)),
+    ]);
   }
 
   /** An owner has confirmed the changed address; mailed to both addresses. */
@@ -131,7 +129,7 @@ export class AccountMails {
     client: ClientInfo,
   ): Promise<void> {
     const shown = 'name' in change && change.name !== undefined ? { ...change, name: oneLine(change.name) } : change;
-    return this.send(queries, owner, (account) => secondFactorText(account.userName, shown, occasion(account, client)));
+    return this.send(queries, owner, (account) => secondFactorText(account.userName, shown, event(account, client)));
   }
 
   private async send(
@@ -157,7 +155,7 @@ async function readersOf(queries: Queries, { userId }: AccountOwner): Promise<re
   return previous === null ? [email] : [email, previous];
 }
 
-const occasion = ({ now }: Account, { device, address }: ClientInfo): Occasion => ({
+const event = ({ now }: Account, { device, address }: ClientInfo): AccountEvent => ({
   at: momentText(now),
   device,
   address,

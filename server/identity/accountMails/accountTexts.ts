@@ -11,7 +11,7 @@ export type SecondFactorChange =
   | { readonly kind: 'switched_on' | 'switched_off' | 'reset' };
 
 /** When and from where the change was made. */
-export interface Occasion {
+export interface AccountEvent {
   /** In UTC, with its name. */
   readonly at: string;
   readonly device: string;
@@ -19,7 +19,7 @@ export interface Occasion {
 }
 
 const HELLO = 'Hello,';
-const facts = ({ at, device, address }: Occasion): MailPart => ({
+const facts = ({ at, device, address }: AccountEvent): MailPart => ({
   facts: { When: at, Device: device, 'IP address': address },
 });
 /** Fits passwords of this product and of identity providers. */
@@ -129,24 +129,24 @@ export const factorLockText = (userName: string, hours: number): MailContent => 
 });
 
 /** A sign-in from a browser that had never signed in to this account. */
-export const newDeviceText = (userName: string, occasion: Occasion): MailContent => ({
+export const newDeviceText = (userName: string, event: AccountEvent): MailContent => ({
   subject: 'A new sign-in to your account',
   parts: [
     HELLO,
     `Your account ${userName} was signed in to from a browser that it had not been used with before:`,
-    facts(occasion),
+    facts(event),
     'If this was you, you do not need to do anything.',
     TAKE_BACK,
   ],
 });
 
 /** The password was changed by its owner. */
-export const passwordChangedText = (userName: string, occasion: Occasion): MailContent => ({
+export const passwordChangedText = (userName: string, event: AccountEvent): MailContent => ({
   subject: 'Your password has been changed',
   parts: [
     HELLO,
     `The password of your account ${userName} has just been changed, and every other session was signed out.`,
-    facts(occasion),
+    facts(event),
     'If this was not you, please reset your password now with Forgot Password on the sign-in page, and tell your administrator.',
   ],
 });
@@ -158,13 +158,13 @@ export const passwordChangedText = (userName: string, occasion: Occasion): MailC
 export const emailChangedText = (
   userName: string,
   { from, to, waitHours }: { readonly from: string; readonly to: string; readonly waitHours: number | null },
-  occasion: Occasion,
+  event: AccountEvent,
 ): MailContent => ({
   subject: 'The email address of your account has been changed',
   parts: [
     HELLO,
     `An administrator has changed the email address of your account ${userName}:`,
-    { facts: { From: from, To: to, When: occasion.at } },
+    { facts: { From: from, To: to, When: event.at } },
     waitHours === null
       ? 'This is the address that it had before. Emails about this account, temporary passwords and sign-in codes go only to this address from now on.'
       : `Emails about this account go to the new address from now on. For ${waitHours} hours no password is emailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
@@ -189,15 +189,15 @@ export const emailConfirmedText = (
 });
 
 /** The second factors of the account have changed. */
-export const secondFactorText = (userName: string, change: SecondFactorChange, occasion: Occasion): MailContent => ({
+export const secondFactorText = (userName: string, change: SecondFactorChange, event: AccountEvent): MailContent => ({
   subject: 'The two-factor sign-in of your account has changed',
   parts: [
     HELLO,
     `${changeText(change)} your account ${userName}.${changeNote(change)}`,
     // Without the device, which is that of an administrator.
     change.kind === 'switched_on' || change.kind === 'switched_off' || change.kind === 'reset'
-      ? { facts: { When: occasion.at } }
-      : facts(occasion),
+      ? { facts: { When: event.at } }
+      : facts(event),
     'If this was you, or you asked for it, you do not need to do anything.',
     TAKE_BACK,
   ],

@@ -20,12 +20,12 @@ interface Annotation {
 }
 
 /** Annotations beyond this number on a page are ignored. */
-const MOST = 500;
+const MAX_PER_PAGE = 500;
 const TEXT_MAX_LENGTH = 2_000;
 
 async function annotationsOf(page: PDFPageProxy): Promise<readonly Annotation[]> {
   const found = (await page.getAnnotations().catch(() => [])) as readonly Annotation[];
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_PER_PAGE);
 }
 
 const words = (value: unknown): string =>

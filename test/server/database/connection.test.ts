@@ -47,7 +47,7 @@ test('a query may take 5 s; a longer one is ended, and counts as the database be
 });
 
 test('a call that finds all connections busy is refused before one is free', async () => {
-  const MOST = 10;
+  const MAX_CONNECTIONS = 10;
   const impatient = await openDatabase({ ...db.options, timeoutFactor: 0.2 });
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
@@ -61,8 +61,8 @@ test('a call that finds all connections busy is refused before one is free', asy
     // On a busy machine connecting itself may take long.
     if (error !== undefined) await take();
   };
-  const busy = Array.from({ length: MOST }, take);
-  await until(() => taken === MOST, 'all connections are taken');
+  const busy = Array.from({ length: MAX_CONNECTIONS }, take);
+  await until(() => taken === MAX_CONNECTIONS, 'all connections are taken');
   const error = await failure(impatient.ping());
   free();
   expect(isUnavailable(error)).toBe(true);

@@ -6,7 +6,7 @@ import { selectForm } from '../forms/forms.selectors';
 import { selectUploadState, type UploadState } from '../unsaved.selectors';
 import type { ComposeStart, ComposeValues } from './compose.rules';
 
-const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / 1024 / 1024} MB`;
+const MAX_SIZE = `${BROADCAST_DOCUMENT_MAX_BYTES / 1024 / 1024} MB`;
 
 /** The attached file and how much of it is uploaded (percent); null without one. */
 export const selectUpload = createSelector([selectUploadState], (upload) =>
@@ -25,7 +25,7 @@ export const selectUpload = createSelector([selectUploadState], (upload) =>
 );
 
 function errorText(failure: NonNullable<NonNullable<UploadState>['failure']>, size: number): string {
-  if (failure === 'tooLarge') return `This file has ${sizeText(size)}. Please choose one of at most ${MOST}.`;
+  if (failure === 'tooLarge') return `This file has ${sizeText(size)}. Please choose one of at most ${MAX_SIZE}.`;
   if (failure === 'empty') return 'This file is empty. Please choose another.';
   return `The document was not uploaded. ${failureText(failure)}`;
 }

@@ -30,7 +30,7 @@ export function* applyFormInput(input: FormInput, source: FilterSource): SagaGen
   const { dashboard } = place;
   const search = searchWith(narrowed(input, place), yield* select(selectQuery));
   const isOfThisTab = source.by === 'chosen' && !(yield* select(selectFilters)).isCleared;
-  yield* call(rememberForm, dashboard, isOfThisTab ? yield* call(ofAllTabs, input, place) : input);
+  yield* call(saveForm, dashboard, isOfThisTab ? yield* call(ofAllTabs, input, place) : input);
   yield* put(filtersInitialized({ dashboard, source, isNext: true }));
   yield* put(navigateRequested({ to: location.pathname + search }));
 }
@@ -39,7 +39,7 @@ export function* applyFormInput(input: FormInput, source: FilterSource): SagaGen
  * The filter applied earlier in this session, in this browser tab and by the same user, with the fields of all tabs of
  * the dashboard; null if there is none.
  */
-export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
+export function* loadForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
   const form = (yield* call(kept))[dashboard];
   return isRecord(form) ? formOf(form) : null;
 }
@@ -47,7 +47,7 @@ export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | nu
 /** What was chosen on all tabs of the dashboard on screen: in this session, else by the default saved search. */
 export function* chosenForm({ dashboard }: FilterPlace): SagaGenerator<FilterForm> {
   const search = yield* select(selectDefaultSearch);
-  return (yield* call(recallForm, dashboard)) ?? parseSaved(search?.filter ?? '')?.form ?? DEFAULT_FORM;
+  return (yield* call(loadForm, dashboard)) ?? parseSaved(search?.filter ?? '')?.form ?? DEFAULT_FORM;
 }
 
 /** The filter of this tab with what was chosen on the others. */
@@ -56,7 +56,7 @@ export function* ofAllTabs(form: FormInput, place: FilterPlace): SagaGenerator<F
 }
 
 /** Keeps the filter of this dashboard for the rest of the tab's session, for this user only. */
-export function* rememberForm(dashboard: Dashboard, form: FormInput): SagaGenerator<void> {
+export function* saveForm(dashboard: Dashboard, form: FormInput): SagaGenerator<void> {
   const storage = yield* port('storage');
   const owner = (yield* select(selectUser))?.userId;
   const forms = { ...(yield* call(kept)), [dashboard]: normalForm(form) };

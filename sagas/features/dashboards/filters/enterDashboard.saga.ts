@@ -14,7 +14,7 @@ import { parseSaved } from './savedFilter';
 import { filtersInitialized, searchChosen, type FilterSource } from './filters.slice';
 import { selectDashboardAt, selectDefaultSearch, selectFilters, selectForm, selectPlace } from './filters.selectors';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
-import { chosenForm, ofAllTabs, recallForm, rememberForm } from './applyFilter.saga';
+import { chosenForm, ofAllTabs, loadForm, saveForm } from './applyFilter.saga';
 
 /** Leaving the page cancels an entry in progress. */
 export function* enterDashboards(): SagaGenerator<void> {
@@ -56,7 +56,7 @@ function* rememberShown(): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (place === null || form === null) return;
   if (!sameForm(narrowed(yield* call(chosenForm, place), place), form))
-    yield* call(rememberForm, place.dashboard, yield* call(ofAllTabs, form, place));
+    yield* call(saveForm, place.dashboard, yield* call(ofAllTabs, form, place));
 }
 
 function* enter(place: FilterPlace): SagaGenerator<void> {
@@ -66,7 +66,7 @@ function* enter(place: FilterPlace): SagaGenerator<void> {
     yield* call(rememberShown);
     return yield* call(fetchFilterOptions);
   }
-  const kept = yield* call(recallForm, dashboard);
+  const kept = yield* call(loadForm, dashboard);
   if (kept !== null) {
     const isDefault = sameForm(narrowed(kept, place), DEFAULT_FORM);
     yield* call(settle, dashboard, kept, { by: isDefault ? 'default' : 'session' });

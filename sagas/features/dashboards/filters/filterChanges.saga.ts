@@ -1,7 +1,7 @@
 /** Changes of the draft, and of the applied filter outside of the drawer; loaded later, because showing needs none. */
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
-import { applyFormInput, ofAllTabs, rememberForm } from './applyFilter.saga';
+import { applyFormInput, ofAllTabs, saveForm } from './applyFilter.saga';
 import { DEFAULT_FORM, sameForm, withoutField } from './filterForm';
 import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
 import { filterChipRemoved, filterDrawerClosed, filtersCleared, filtersRestored } from './filters.slice';
@@ -36,5 +36,5 @@ function* clearFilters({ payload: { dashboard } }: ReturnType<typeof filtersClea
 /** Undoes clearing; on another page, for the next visit of the dashboard. */
 function* restoreFilters({ payload: { dashboard, form } }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
   if ((yield* select(selectDashboardAt)) === dashboard) yield* call(applyFormInput, form, { by: 'chosen' });
-  else yield* call(rememberForm, dashboard, form);
+  else yield* call(saveForm, dashboard, form);
 }

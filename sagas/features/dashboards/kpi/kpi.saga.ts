@@ -13,7 +13,7 @@ import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 import { GROUP } from '../../lists/lists.selectors';
 import { reloadCards } from '../cards/reloadCards.saga';
-import { applyFormInput, recallForm } from '../filters/applyFilter.saga';
+import { applyFormInput, loadForm } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectDashboardAt, selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersInitialized } from '../filters/filters.slice';
@@ -75,7 +75,7 @@ const loadKpis = (): SagaGenerator<void> =>
 /** Lets the tabs' links have what was chosen on their tabs, which only this browser tab's storage has. */
 function* keepFilter(): SagaGenerator<void> {
   if ((yield* select(selectDashboardAt)) !== 'KPI') return;
-  const form = yield* call(recallForm, 'KPI');
+  const form = yield* call(loadForm, 'KPI');
   const { ofAllTabs } = yield* select(selectKpi);
   if (JSON.stringify(form) !== JSON.stringify(ofAllTabs)) yield* put(kpiFilterKept(form));
 }

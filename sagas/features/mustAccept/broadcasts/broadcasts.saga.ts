@@ -33,7 +33,7 @@ import { download } from '../../documents/documents.saga';
 import { eventsApplied } from '../../notifications/feed/feed.slice';
 import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';
+import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/queueMemory.saga';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import {
   broadcastAccepted,
@@ -112,7 +112,7 @@ function* handleChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>)
 
 function* fetchBroadcasts(): SagaGenerator<readonly QueuedBroadcast[]> {
   const { userId } = yield* currentUser();
-  const entityIds = yield* recall('pendingBroadcasts', userId);
+  const entityIds = yield* loadIds('pendingBroadcasts', userId);
   const { broadcasts } = yield* request('fetchImmediateBroadcasts', {
     body: { userId, entityIds: [...entityIds] },
   });
@@ -141,7 +141,7 @@ function createAcceptance() {
 
 function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
   const { userId } = yield* currentUser();
-  yield* remember('pendingBroadcasts', userId, entityIds);
+  yield* saveIds('pendingBroadcasts', userId, entityIds);
 }
 
 const notifyTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>

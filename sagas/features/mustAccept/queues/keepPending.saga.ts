@@ -7,7 +7,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { PendingList, Queued } from '../../../../machines/queues/pending';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
-import { backoff } from '../../../base/clock.saga';
+import { backoff } from '../../../base/backoff.saga';
 import { browserOnline, pageBecameVisible } from '../../../base/pageSignals.saga';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { attempt } from '../../../base/http/attempt.saga';

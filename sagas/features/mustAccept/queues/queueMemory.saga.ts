@@ -7,32 +7,32 @@ import { port } from '../../../base/ports/ports';
 import type { StorageKey } from '../../../base/ports/peers';
 import { call, type SagaGenerator } from '../../../base/runtime/effects';
 
-const MOST = 500;
+const MAX_IDS = 500;
 
-interface Remembered {
+interface StoredIds {
   /** The user it belongs to; queues of others are ignored. */
   readonly owner: string;
   readonly entityIds: readonly string[];
 }
 
 /** The stored ids of this user; none if they are another user's. */
-export function* recall(key: StorageKey, owner: string): SagaGenerator<readonly string[]> {
+export function* loadIds(key: StorageKey, owner: string): SagaGenerator<readonly string[]> {
   const storage = yield* port('storage');
   const stored = parsed(yield* call(storage.read, key));
   if (stored?.owner !== owner || !Array.isArray(stored.entityIds)) return [];
-  return stored.entityIds.filter((id: unknown) => typeof id === 'string').slice(0, MOST);
+  return stored.entityIds.filter((id: unknown) => typeof id === 'string').slice(0, MAX_IDS);
 }
 
 /** Stores ids for this user; no ids remove the entry. */
-export function* remember(key: StorageKey, owner: string, entityIds: readonly string[]): SagaGenerator<void> {
+export function* saveIds(key: StorageKey, owner: string, entityIds: readonly string[]): SagaGenerator<void> {
   const storage = yield* port('storage');
-  const value: Remembered = { owner, entityIds: entityIds.slice(0, MOST) };
+  const value: StoredIds = { owner, entityIds: entityIds.slice(0, MAX_IDS) };
   yield* call(storage.write, key, entityIds.length === 0 ? null : JSON.stringify(value));
 }
 
-function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>> | null {
+function parsed(text: string | null): Partial<Record<keyof StoredIds, unknown>> | null {
   try {
-    return JSON.parse(text ?? 'null') as Partial<Record<keyof Remembered, unknown>> | null;
+    return JSON.parse(text ?? 'null') as Partial<Record<keyof StoredIds, unknown>> | null;
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { selectHoldsRoleUpdates } from '../broadcasts/broadcasts.selectors';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';
+import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/queueMemory.saga';
 import {
   roleReloadChosen,
   roleReloadPutOff,
@@ -76,7 +76,7 @@ function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator
 
 function* fetchRoleUpdates(): SagaGenerator<readonly PendingRoleUpdate[]> {
   const { userId, organizationId } = yield* currentUser();
-  const entityIds = yield* recall('pendingRoleUpdates', userId);
+  const entityIds = yield* loadIds('pendingRoleUpdates', userId);
   const { roleUpdates } = yield* request('fetchImmediateRoleUpdates', {
     body: { userId, organizationId, entityIds: [...entityIds] },
   });
@@ -90,19 +90,18 @@ function* markRead({ entityId }: { readonly entityId: string }): SagaGenerator<v
 
 function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
   const { userId } = yield* currentUser();
-  yield* remember('pendingRoleUpdates', userId, entityIds);
+  yield* saveIds('pendingRoleUpdates', userId, entityIds);
 }
 
 /** For this session only: they are shown again at the next sign-in. */
 function* skippedUpdates(): SagaGenerator<readonly string[]> {
   const grant = yield* select(selectGrant);
-  return grant === null ? [] : yield* recall('skippedUpdates', grant.tokenIdentifier);
+  return grant === null ? [] : yield* loadIds('skippedUpdates', grant.tokenIdentifier);
 }
 
 function* rememberSkipped({ entityId }: { readonly entityId: string }): SagaGenerator<void> {
   const grant = yield* select(selectGrant);
-  if (grant !== null)
-    yield* remember('skippedUpdates', grant.tokenIdentifier, [...(yield* skippedUpdates()), entityId]);
+  if (grant !== null) yield* saveIds('skippedUpdates', grant.tokenIdentifier, [...(yield* skippedUpdates()), entityId]);
 }
 
 const notifyTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>

@@ -1,7 +1,7 @@
 /** A user's own notification preferences. */
 import type { Endpoint } from '../base/endpoint';
-import { NOTIFICATION_CATEGORIES } from '../notifications/categories';
-import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from '../notifications/kinds';
+import { NOTIFICATION_CATEGORIES } from './categories';
+import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './kinds';
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const preference = {
