@@ -180,7 +180,7 @@ test.each([
       ...db.database,
       withTemporaryDatabase: (work) => {
         stopping.abort(new Error('the server stops'));
-        return check(work as never) as never;
+        return check(work) as never;
       },
     };
     const { last } = await backupIfDue(
