@@ -61,18 +61,25 @@ function candidatesSince(since: string): RawBuilder<unknown> {
     join notification_contents c on c.id = n.content_id where n.occurred_at > ${start}`;
 }
 
-/** The entries of these of the caller's notifications. Each has the id of the caller's own notification. */
+/**
+ * The entries of these of the caller's notifications. Each has the id of the caller's own notification. Limits make
+ * PostgreSQL look rows up one by one: it would read all entries or events to join them.
+ */
 async function readEntries(queries: Queries, wanted: RawBuilder<unknown>): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select e.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
       b.acknowledged_at as "acknowledgedAt", b.assignee_id as "assigneeId",
       s.first_name || ' ' || s.last_name as "assignee", b.assigned_at as "assignedAt", b.version
     from (${wanted}) wanted
-    join board_entries b on b.organization_id = (select app_organization_id()) and b.content_id = wanted.id
+    cross join lateral (
+      select * from board_entries x
+      where x.organization_id = (select app_organization_id()) and x.content_id = wanted.id limit 1) b
     cross join lateral (
       select b.content_id as id union all
       select c.id from notification_contents c where c.shared_id = b.content_id) own
-    join notification_events e on e.user_id = (select app_user_id()) and e.content_id = own.id and not e.is_moved
+    cross join lateral (
+      select x.content_id from notification_events x
+      where x.user_id = (select app_user_id()) and x.content_id = own.id and not x.is_moved limit 1) e
     left join users a on a.id = b.acknowledged_by
     left join users s on s.id = b.assignee_id
     order by b.acknowledged_at desc limit ${BOARD_ENTRIES_MAX}`.execute(queries);

@@ -114,6 +114,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     entityId: ofTenant(tenancy.broadcasts),
     entityIds: ofTenant(tenancy.broadcasts),
     notificationId: ofTenant(tenancy.documents),
+    notificationIds: ofTenant(tenancy.documents),
     handoverId: ofOrganization(tenancy.handovers),
     assigneeId: ofOthers('userId'),
     ruleId: ofOrganization(tenancy.alarmRules),
