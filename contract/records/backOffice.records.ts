@@ -116,8 +116,8 @@ const timesheet = {
       show: 'table',
       noun: { one: 'day', many: 'days' },
       columns: {
-        day: { label: 'Day', kind: 'date' },
         weekday: { label: 'Weekday', kind: 'text' },
+        day: { label: 'Day', kind: 'date' },
         scheduled: { label: 'Scheduled', kind: 'hours' },
         regular: { label: 'Regular', kind: 'hours' },
         overtime: { label: 'Overtime', kind: 'hours' },
@@ -128,6 +128,7 @@ const timesheet = {
       },
       note: 'Hours are entered as totals of the week. Here they are spread over it by the length of the shift, overtime last; the sums are those that were entered.',
       empty: 'No hours have been entered for this week.',
+      sumId: 'sum',
     },
     details: {
       label: 'Details',
@@ -172,6 +173,7 @@ const SUMS = {
     amount: { label: 'Amount', kind: 'money' },
   },
   empty: 'Nothing has been billed.',
+  sumId: 'Total',
 } as const;
 
 const invoice = {

@@ -24,6 +24,8 @@ export interface TableTab extends TabHead {
   readonly empty: string;
   /** Explains the rows, if their columns do not. */
   readonly note?: string;
+  /** The id of the row that sums up those above it. */
+  readonly sumId?: string;
   /** The rows are those of this list; the tab is for users who may see the list. */
   readonly of?: ListName;
   /** The rows are candidates, which `RECRUITER_PARAM` may limit to those of one recruiter. */

@@ -154,7 +154,11 @@ test('documents selected in their list are approved together and undone, and dec
   const choose = async () => {
     for (const row of [0, 1]) await page.locator('.data-table tbody input[type="checkbox"]').nth(row).check();
   };
+  // What is pressed next stays where it is.
+  const secondRow = async () => (await page.locator('.data-table tbody tr').nth(1).boundingBox())?.y;
+  const place = await secondRow();
   await choose();
+  expect(await secondRow()).toBe(place);
   const selection = page.getByRole('group', { name: 'Selection' });
   await selection.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('2 records: you approved it.').waitFor();

@@ -135,6 +135,39 @@ it('selects a row, and all rows of the page', async () => {
   expect(chosen.map(({ ids }) => ids.length)).toEqual([1, boxes.length]);
 });
 
+describe('the selection', () => {
+  const chosen = (state: AppState) => after(state, rowsChosen({ of: selectChosenOf(state), ids: ['j1'] }));
+  const isBefore = (first: Element | null, second: Element | null) =>
+    first!.compareDocumentPosition(second!) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const bar = () => screen.getByRole('group', { name: 'Selection' });
+
+  it('lies over the table, is reached before it, and leaves the filters', async () => {
+    await openList(chosen(filled(jobs())));
+    expect(bar().nextElementSibling).toBe(document.querySelector('.table-frame'));
+    expect(isBefore(screen.getByRole('group', { name: 'Filters' }), bar())).toBe(true);
+  });
+
+  it('stays below the cards of a phone, before the pages', async () => {
+    await openList(chosen(filled(jobs('', 390))));
+    expect(bar().previousElementSibling).toBe(document.querySelector('.records'));
+    expect(isBefore(bar(), screen.getByRole('navigation', { name: 'Pages' }))).toBe(true);
+  });
+
+  it.each([
+    ['a phone stays where it is scrolled to', 390, true],
+    ['a desktop shows its heading', undefined, false],
+  ])('when it is cleared, the list of %s', async (_, width, preventScroll) => {
+    const { user, move } = await openList(chosen(filled(jobs('', width))));
+    act(() => screen.getByRole('button', { name: 'Clear selection' }).focus());
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    await user.keyboard('{Enter}');
+    await move(filled(jobs('', width)));
+    expect(focus.mock.calls).toEqual([[{ preventScroll }]]);
+    expect(focused()).toBe('Jobs');
+    focus.mockRestore();
+  });
+});
+
 describe('selected rows on paper', () => {
   const chosen = (state: AppState, ids: readonly string[]) =>
     after(state, rowsChosen({ of: selectChosenOf(state), ids }));

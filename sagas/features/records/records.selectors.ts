@@ -174,7 +174,7 @@ export const selectRecordTable = createSelector(
   [selectRecordAt, selectRecords, selectUser, selectPersistentQuery, selectQuery],
   (at, state, user, persistentQuery, query) => {
     if (at === null || user === null || at.tab.tab.show !== 'table') return null;
-    const { columns, own, noun, empty, note, label } = at.tab.tab;
+    const { columns, own, noun, empty, note, sumId, label } = at.tab.tab;
     const shown = Object.entries(columns)
       .filter(([, column]) => visibleTo(user.organizationType)(column))
       .map(([name, column]): ShownColumn => ({ ...column, name }));
@@ -200,6 +200,7 @@ export const selectRecordTable = createSelector(
           : at.recruiterId !== null
             ? `Only candidates of ${String(rows?.[0]?.['recruiter'] ?? 'one recruiter')}. The tab above shows all of them.`
             : note,
+      sumId,
       columns: shown,
       rows: rows ?? null,
       hrefOf: (row: ListRow, column: string): string | null =>

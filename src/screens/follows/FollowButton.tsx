@@ -20,14 +20,15 @@ interface FollowButtonProps {
   readonly of: FollowedOf;
   /** Its name, for screen readers. */
   readonly name: string;
-  /** It shares a line with other buttons. */
-  readonly isShort?: boolean;
+  /** Less than whole where it shares a line with other buttons. */
+  readonly form?: 'whole' | 'short' | 'icon';
 }
 
 const LABEL = 'Follow or mute';
+const AS_ICON = { icon: 'bell', iconOnly: true, 'aria-label': LABEL, title: LABEL } as const;
 
 /** Opens the choices below the button, each with its effect. */
-export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
+export function FollowButton({ of, name, form = 'whole' }: FollowButtonProps) {
   const dispatch = useDispatch();
   const store = useStore<WithFollows>();
   const key = keyOf(of);
@@ -47,12 +48,14 @@ export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
   };
   return (
     <>
-      {isShort ? (
+      {form === 'short' ? (
         <button type="button" {...opener} aria-label={LABEL}>
           Follow
         </button>
       ) : (
-        <ToolButton {...opener}>{LABEL}</ToolButton>
+        <ToolButton {...opener} {...(form === 'icon' && AS_ICON)}>
+          {form !== 'icon' && LABEL}
+        </ToolButton>
       )}
       {isOpen && (
         <div id={id} className="follow-choices" role="group" aria-label={`${LABEL}: ${name}`}>

@@ -16,7 +16,7 @@ import { FilterBar } from './FilterBar';
 import { ListBody } from './ListBody';
 import { LIST_HEADING, ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
-import { SelectionBar } from './SelectionBar';
+import { PrintedSelection, SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/base/window';
 import { selectAdminSections } from '../../../sagas/navigation/menus/siblingReports.selectors';
 
@@ -35,6 +35,7 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
   const refocus = useFocusAfterRemoval();
   if (view === null) return null;
   const narrow = breakpoint === 'mobile';
+  const selection = <SelectionBar view={view} narrow={narrow} />;
   const failedOverRows = view.error !== null && view.phase !== 'failed';
 
   return (
@@ -63,8 +64,12 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
         </Message>
       )}
       <ChangedRows view={view} />
-      <SelectionBar view={view} />
-      <ListBody view={view} narrow={narrow} />
+      <PrintedSelection view={view} />
+      <div className="list-rows">
+        {!narrow && selection}
+        <ListBody view={view} narrow={narrow} />
+        {narrow && selection}
+      </div>
       {view.phase === 'full' && <ListPager view={view} />}
     </section>
   );

@@ -9,18 +9,24 @@ import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import '../../ui/theme/sideways.css';
 import { RecordActions } from '../recordActions/RecordActions';
 import { LIST_HEADING } from './ListHead';
 
 const CLEAR = 'clear-selection';
 
+interface SelectionBarProps {
+  readonly view: ListView;
+  readonly narrow: boolean;
+}
+
 /**
- * The selected rows and the actions on them. An export then contains only these rows, and a printed page those of them
- * that are on it.
+ * The selected rows and the actions on them, over the lower edge of the rows, so that a selection moves none of them.
+ * An export then contains only the selected rows.
  */
-export function SelectionBar({ view: { total, noun, phase } }: { readonly view: ListView }) {
+export function SelectionBar({ view: { total, noun, phase }, narrow }: SelectionBarProps) {
   const dispatch = useDispatch();
-  const { ids, here, page } = useAppSelector(selectRowSelection);
+  const { ids, page } = useAppSelector(selectRowSelection);
   const kind = useAppSelector(selectActionKind);
   // Until the list shows what another user has changed.
   const hasUnseen = useAppSelector(selectChosenUnseen).length > 0;
@@ -28,37 +34,46 @@ export function SelectionBar({ view: { total, noun, phase } }: { readonly view: 
   if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
-    <>
-      {here > 0 && (
-        <p className="printed-selection">
-          {here < ids.length
-            ? `Only ${here} of ${ids.length.toLocaleString('en-US')} selected ${noun.many}. The others are on other pages of the list.`
-            : `Only the ${here === 1 ? `selected ${noun.one}` : `${here} selected ${noun.many}`}.`}
-        </p>
-      )}
-      <div className="selection-bar" role="group" aria-label="Selection">
-        <p role="status">{many(ids.length)} selected</p>
-        {page === 'all' && total !== null && ids.length < total && (
-          <LinkButton
-            onClick={() => {
-              refocus(CLEAR);
-              dispatch(listAllChosen());
-            }}
-          >
-            Select all {many(total)}
-          </LinkButton>
-        )}
+    <div className="selection-bar" role="group" aria-label="Selection">
+      <p role="status">{many(ids.length)} selected</p>
+      {page === 'all' && total !== null && ids.length < total && (
         <LinkButton
-          id={CLEAR}
           onClick={() => {
-            refocus(LIST_HEADING);
-            dispatch(listRowsSelected({ ids, chosen: false }));
+            refocus(CLEAR);
+            dispatch(listAllChosen());
           }}
         >
-          Clear selection
+          Select all {many(total)}
         </LinkButton>
-        {kind !== null && <RecordActions kind={kind} ids={ids} mayAct={!hasUnseen} />}
-      </div>
-    </>
+      )}
+      <LinkButton
+        id={CLEAR}
+        onClick={() => {
+          // On a phone the list stays where it is scrolled to.
+          document.getElementById(LIST_HEADING)?.focus({ preventScroll: narrow });
+          dispatch(listRowsSelected({ ids, chosen: false }));
+        }}
+      >
+        Clear selection
+      </LinkButton>
+      {kind !== null && (
+        <div className={narrow ? 'selection-actions sideways' : 'selection-actions'}>
+          <RecordActions kind={kind} ids={ids} mayAct={!hasUnseen} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A printed page contains only those of the selected rows that are on it. */
+export function PrintedSelection({ view: { noun, phase } }: { readonly view: ListView }) {
+  const { ids, here } = useAppSelector(selectRowSelection);
+  if (here === 0 || phase !== 'full') return null;
+  return (
+    <p className="printed-selection">
+      {here < ids.length
+        ? `Only ${here} of ${ids.length.toLocaleString('en-US')} selected ${noun.many}. The others are on other pages of the list.`
+        : `Only the ${here === 1 ? `selected ${noun.one}` : `${here} selected ${noun.many}`}.`}
+    </p>
   );
 }

@@ -18,6 +18,8 @@ const WIDTHS: Record<ColumnKind, number> = {
   flag: 66,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
+/** A date that names its row is bold. */
+const FIRST_DATE_PX = 122;
 /** Text columns by their name; the column that names a row is wider, because it is bold. */
 const ORGANIZATION_PX = 200;
 const PERSON_PX = 168;
@@ -50,12 +52,13 @@ const textWidth = ({ length }: string, { letter, beside }: typeof HEAD): number 
  * status.
  */
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
-  return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
+  return columns.map(({ name, label, hint, kind, sortable, options = [] }, at) => ({
     name,
     label,
     ...(hint !== undefined && { hint }),
     width: Math.max(
       (kind === 'text' ? TEXT_WIDTHS[name] : undefined) ?? WIDTHS[kind],
+      at === 0 && kind === 'date' ? FIRST_DATE_PX : 0,
       ...inTwoLines(label).map((line) => textWidth(line, HEAD)),
       ...options.map((option) => textWidth(option.label, STATUS)),
     ),

@@ -78,7 +78,11 @@ export function NotificationPanel() {
         )}
         <div className="note-tools">
           {!finding && <PanelSearch key={tab} tab={tab} keyword={keyword} field={search} />}
-          <ToolButton icon="search" aria-expanded={finding} onClick={() => dispatch(findToggled())}>
+          <ToolButton
+            icon={finding ? 'previous' : 'search'}
+            aria-expanded={finding}
+            onClick={() => dispatch(findToggled())}
+          >
             {finding ? 'Back to tabs' : 'Search all'}
           </ToolButton>
           {!finding && maySend && (

@@ -56,7 +56,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
           <option value="date">Until a date</option>
         </select>
       )}
-      <FollowButton of={of} name={subject} isShort />
+      <FollowButton of={of} name={subject} form="short" />
       {picking && (
         // While a date is being typed its value is often another complete date, so it is sent by Enter or the button.
         <form

@@ -94,12 +94,18 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
   const isNarrow = useAppSelector(selectWindow).breakpoint === 'mobile';
   const mayAct = useAppSelector((state) => selectMayAct(state, id));
   const waits = useAppSelector((state) => selectActionableRecord(state, id)?.state['status']) === 'PENDING_REVIEW';
+  const follow = (FOLLOWED_RECORDS as readonly string[]).includes(kind) && (
+    <FollowButton of={followed} name={title} form={isNarrow ? 'icon' : 'whole'} />
+  );
   return (
     <header className="record-head">
-      <div className="record-title">
-        <h1 tabIndex={-1}>{title}</h1>
-        {status !== null && <CellValue cell={{ ...status, href: null }} />}
-        {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
+      <div className="record-title-line">
+        <div className="record-title">
+          <h1 tabIndex={-1}>{title}</h1>
+          {status !== null && <CellValue cell={{ ...status, href: null }} />}
+          {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
+        </div>
+        {isNarrow && follow}
       </div>
       <div className="record-tools">
         {isActionKind(kind) && (
@@ -108,7 +114,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
             {review !== null && waits && <Link to={review}>Open in document review</Link>}
           </div>
         )}
-        {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}
+        {!isNarrow && follow}
       </div>
       {phase === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}
     </header>

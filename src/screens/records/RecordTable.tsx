@@ -29,7 +29,7 @@ export function RecordTable() {
   const dispatch = useDispatch();
   const columns = useMemo(() => tableColumns(table?.columns ?? [], NO_SORT), [table?.columns]);
   if (table === null) return null;
-  const { rows, error, empty, note, hrefOf, label } = table;
+  const { rows, error, empty, note, sumId, hrefOf, label } = table;
   if (rows === null) {
     if (error === null) return <TableSkeleton columns={columns} rows={SKELETON_ROWS} />;
     return (
@@ -50,6 +50,7 @@ export function RecordTable() {
     caption: label,
     columns,
     rows,
+    sumId,
     cellOf,
     onFollow: (to: string) => void dispatch(navigateRequested({ to })),
     stale: false,

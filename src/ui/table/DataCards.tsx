@@ -11,6 +11,8 @@ interface DataCardsProps<R extends TableRow> {
   readonly rows: readonly R[];
   readonly cellOf: CellOf<R>;
   readonly onFollow: (href: string) => void;
+  /** The id of the card that sums up the others. */
+  readonly sumId?: string | undefined;
   readonly stale: boolean;
   /** Absent if rows cannot be chosen. */
   readonly choice?: RowChoice | undefined;
@@ -20,7 +22,15 @@ interface DataCardsProps<R extends TableRow> {
 const SHOWN_AT_FIRST = 6;
 
 /** Rows on narrow screens, as cards of labels and values. */
-export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, choice, ...rest }: DataCardsProps<R>) {
+export function DataCards<R extends TableRow>({
+  caption,
+  rows,
+  sumId,
+  stale,
+  onFollow,
+  choice,
+  ...rest
+}: DataCardsProps<R>) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
     if (link === null || event.button !== 0 || opensElsewhere(event)) return;
@@ -32,7 +42,14 @@ export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, 
   return (
     <ul className={classes} aria-label={caption} aria-busy={stale} onClick={follow}>
       {rows.map((row) => (
-        <Card key={row.id} row={row} chosen={choice?.isChosen(row.id)} onChoose={choice?.onChoose} {...rest} />
+        <Card
+          key={row.id}
+          row={row}
+          isSum={row.id === sumId}
+          chosen={choice?.isChosen(row.id)}
+          onChoose={choice?.onChoose}
+          {...rest}
+        />
       ))}
     </ul>
   );
@@ -40,18 +57,19 @@ export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, 
 
 type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf'> & {
   readonly row: R;
+  readonly isSum: boolean;
   readonly chosen?: boolean | undefined;
   readonly onChoose?: RowChoice['onChoose'] | undefined;
 };
 
 const Card = memo(CardBody) as typeof CardBody;
 
-function CardBody<R extends TableRow>({ row, columns, cellOf, chosen, onChoose }: CardProps<R>) {
+function CardBody<R extends TableRow>({ row, columns, cellOf, isSum, chosen, onChoose }: CardProps<R>) {
   const [open, setOpen] = useState(false);
   const [first, ...others] = columns;
   const shown = open ? others : others.slice(0, SHOWN_AT_FIRST - 1);
   return (
-    <li className={chosen ? 'record is-chosen' : 'record'}>
+    <li className={['record', isSum && 'is-sum', chosen && 'is-chosen'].filter(Boolean).join(' ')}>
       {first && chosen !== undefined && onChoose && (
         <span className="row-choice">
           <ChoiceBox

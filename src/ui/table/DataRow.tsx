@@ -11,16 +11,18 @@ interface DataRowProps<R extends TableRow> {
   readonly index: number;
   /** Rows of the whole list before this table's first one. */
   readonly before: number;
+  /** It sums up the rows above. */
+  readonly isSum: boolean;
   /** Undefined if rows cannot be chosen. */
   readonly chosen?: boolean | undefined;
   readonly onChoose?: RowChoice['onChoose'] | undefined;
 }
 
 /** The first cell is the row's own name. */
-function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, onChoose }: DataRowProps<R>) {
+function Row<R extends TableRow>({ row, columns, cellOf, index, before, isSum, chosen, onChoose }: DataRowProps<R>) {
   // Counts from 1, and the head is row 1.
   const place = before + index + 2;
-  const classes = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
+  const classes = [place % 2 === 0 && 'is-even', chosen && 'is-chosen', isSum && 'is-sum'].filter(Boolean).join(' ');
   return (
     <tr data-index={index} aria-rowindex={place} className={classes || undefined}>
       {chosen !== undefined && onChoose && (

@@ -35,6 +35,8 @@ interface DataTableProps<R extends TableRow> {
   /** Number of rows before the first one here, and in total; null if unknown. */
   readonly before: number;
   readonly total: number | null;
+  /** The id of the row that sums up the others. */
+  readonly sumId?: string | undefined;
   /** The rows are about to be replaced. */
   readonly stale: boolean;
   /** The stored scroll position of this history step; reported again whenever scrolling stops. */
@@ -49,7 +51,7 @@ interface DataTableProps<R extends TableRow> {
  * rows. The visible rows are rendered first, the others once those are on the screen.
  */
 export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
-  const { caption, columns, rows, cellOf, onSort, onFollow, before, total, stale, scroll, onRest } = props;
+  const { caption, columns, rows, cellOf, onSort, onFollow, before, total, sumId, stale, scroll, onRest } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { choice } = props;
   const { step, top } = scroll;
@@ -139,6 +141,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
                   cellOf={cellOf}
                   index={index}
                   before={before}
+                  isSum={row.id === sumId}
                   chosen={choice?.isChosen(row.id)}
                   onChoose={choice?.onChoose}
                 />
