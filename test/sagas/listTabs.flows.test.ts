@@ -207,4 +207,27 @@ describe('the tabs of a list', () => {
     const { tab } = await atList({}, '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED');
     expect(selectListTabs(tab.state()).find(({ current }) => current)?.label).toBe('Closed');
   });
+
+  it('keep of a dashboard link only what its tab does not stand for, so that All has all rows', async () => {
+    const { calls, tab } = await atList(
+      counted([1, 2, 3, 4, 5, 6, 214]),
+      '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED&hot=yes',
+    );
+    const kept = { subCategory: ['FILLED'], hot: ['yes'] };
+    const { selections } = bodies(calls)[0]!;
+    expect(selections.slice(-2)).toEqual([{ ...kept, jobStatusIds: ['CLOSED'] }, kept]);
+    expect(selectListTabs(tab.state()).slice(-2)).toMatchObject([
+      { label: 'Closed', to: '/vms/jobs/closed?subCategory=FILLED&hot=yes', current: true, count: 6 },
+      { label: 'All', to: '/vms/jobs?subCategory=FILLED&hot=yes', current: false, count: 214 },
+    ]);
+  });
+
+  it('keep a filter by status that no tab stands for', async () => {
+    const { tab } = await atList({}, '/vms/jobs?jobStatusIds=OPEN,CLOSED');
+    expect(selectListTabs(tab.state()).at(-1)).toMatchObject({
+      label: 'All',
+      to: '/vms/jobs?jobStatusIds=OPEN,CLOSED',
+      current: true,
+    });
+  });
 });

@@ -63,7 +63,8 @@ it.each([
   ['Open Without Submissions', 12, ['Open Without', 'Submissions']],
   ['Open Without Submissions', 8, ['Open', 'Without', 'Submissions']],
   ['Interviewing', 6, ['Interviewing']],
-  ['Closed - Filled', 8, ['Closed', 'Filled']],
+  ['Closed - Filled', 8, ['Closed -', 'Filled']],
+  ['Closed - Filled', 15, ['Closed - Filled']],
   ['New', 4, ['New']],
   ['', 4, ['']],
 ])('the label %j in lines of %i characters keeps its words whole', (text, most, lines) => {
@@ -137,6 +138,11 @@ describe('lines are named at their ends', () => {
 
   it('a single one is named by the title', () => {
     expect(written({ ...LINES, series: LINES.series.slice(0, 1) }, [20]).map(([text]) => text)).toEqual(['5 d so far']);
+  });
+
+  it('in the unit of the values', () => {
+    const data = { ...LINES, text: String, unit: 'days', series: LINES.series.slice(1, 2) };
+    expect(written(data, [20]).map(([text]) => text)).toEqual(['4.5 days, Oct']);
   });
 
   it('if lines end at the same place, the names are stacked', () => {

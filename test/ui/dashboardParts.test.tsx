@@ -23,6 +23,7 @@ import { SavedFilters } from '../../src/screens/dashboards/filters/SavedFilters'
 import { CardBody } from '../../src/screens/dashboards/home/CardBody';
 import { Tiles } from '../../src/screens/dashboards/home/Tiles';
 import { ChartCard } from '../../src/screens/dashboards/kpi/ChartCard';
+import { KpiDashboard } from '../../src/screens/dashboards/kpi/KpiDashboards';
 import { TopSuppliers, rankCsv, rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { optionsOf } from '../../src/ui/chart/options';
@@ -93,11 +94,22 @@ describe('a point of the time to file completion opens its report', () => {
 it.each(['Highest Fill Percentage', 'Highest Completion Percentage'])(
   'the axis of %s ends at 100, with a tick for each 25',
   async (title) => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const card = selectTopCards((await at('top-supplier')).tab.state()).find((each) => each.title === title)!;
     const { x } = optionsOf(rankData(card), 'rows', false, TOKENS).scales!;
     expect(x).toMatchObject({ max: 100, ticks: { stepSize: 25 } });
   },
 );
+
+it('the tabs are below the filters, also on a phone, where these are not in the bar above the page', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  open(<KpiDashboard />, (await at('top-supplier')).tab.state());
+  const filters = screen.getByRole('group', { name: 'Filters' });
+  const tabs = screen.getByRole('navigation', { name: 'KPI Dashboard' });
+  expect(filters.compareDocumentPosition(tabs) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Supplier Ranking');
+  logged.mockRestore();
+});
 
 it('the Table button of a ranking shows the other of its chart and its table, whichever is the usual one', async () => {
   // Charts are not drawn without a canvas, and say so.
@@ -159,8 +171,7 @@ describe('the CSV of a ranking', () => {
     const state = scene.tab.state();
     const { move } = open(<TopSuppliers />, state);
     const shown = () => within(screen.getByRole('region', { name: title }));
-    const sentence =
-      'No supplier reaches the volume of 5 from which suppliers are ranked. Choose a lower volume or a longer time frame.';
+    const sentence = 'No supplier has at least 5 cases, so none is ranked. Choose fewer cases or a longer time frame.';
     expect(shown().getByText(sentence)).toBeTruthy();
     expect(shown().getByRole('rowheader', { name: 'Cedar Co' })).toBeTruthy();
     expect(shown().queryByRole('button', { name: /^Show/ })).toBeNull();

@@ -47,3 +47,32 @@ it('the build drops no rule of the product: a rule it considers unused is used o
   expect(written.size).toBeGreaterThan(300);
   expect([...written].filter((each) => !built.has(each))).toEqual([]);
 });
+
+describe('in forced colors', () => {
+  const rules = readdirSync(THEME)
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((sheet) => {
+      const root = postcss.parse(readFileSync(path.join(THEME, sheet), 'utf8'));
+      const forced = new Set<string>();
+      root.walkAtRules('media', (media) => {
+        if (media.params === '(forced-colors: active)')
+          media.walkRules(({ selectors }) => selectors.forEach((each) => forced.add(each)));
+      });
+      const plain = root.nodes.flatMap((node) => (node.type === 'rule' ? [node] : []));
+      return plain.flatMap((rule) =>
+        rule.selectors.map((selector) => ({ selector, text: rule.toString(), isForced: forced.has(selector) })),
+      );
+    });
+
+  it('what is pressed is marked, although backgrounds and text colors are the user’s', () => {
+    const pressed = rules.filter(({ selector }) => selector.endsWith("[aria-pressed='true']"));
+    expect(pressed.length).toBeGreaterThan(5);
+    expect(pressed.filter(({ isForced }) => !isForced).map(({ selector }) => selector)).toEqual([]);
+  });
+
+  it('only the current one of several links is underlined, although no border is transparent', () => {
+    const lined = rules.filter(({ text }) => /border-bottom: \dpx solid transparent/.test(text));
+    expect(lined.map(({ selector }) => selector)).toContain('.menu-link');
+    expect(lined.filter(({ isForced }) => !isForced).map(({ selector }) => selector)).toEqual([]);
+  });
+});

@@ -23,8 +23,16 @@ export async function dealSheetOf(queries: Queries, submissionId: string): Promi
   const submission = await queries
     .selectFrom('submissions as r')
     .innerJoin('jobs as j', 'j.id', 'r.job_id')
+    .innerJoin('facilities as f', 'f.id', 'r.client_id')
     .where('r.id', '=', submissionId)
-    .select(['r.submitted_at', 'r.requested_rate_cents', 'j.start_date', 'j.end_date', 'j.minutes_per_week'])
+    .select([
+      'r.submitted_at',
+      'r.requested_rate_cents',
+      'j.start_date',
+      'j.end_date',
+      'j.minutes_per_week',
+      'f.time_zone',
+    ])
     .executeTakeFirst();
   if (submission === undefined) return [];
   const assignment = await queries
@@ -39,6 +47,7 @@ export async function dealSheetOf(queries: Queries, submissionId: string): Promi
       const { at, ...terms } = version;
       return {
         id: String(index + 1),
+        zone: submission.time_zone,
         version: index + 1,
         ...terms,
         at: at?.toISOString() ?? null,

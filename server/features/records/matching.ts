@@ -112,7 +112,8 @@ export async function availabilityLog(
       from record_events e where e.record_id in (select id from people) and e.changes ? 'available_from'
     )
     select said.id, said.at, people.candidate, people.id as "candidateId", said.after as "availableFrom", said.before,
-      said.occasion, people.supplier, people."supplierId", people.recruiter
+      said.occasion, people.supplier, people."supplierId", people.recruiter,
+      (select f.time_zone from jobs j join facilities f on f.id = j.client_id where j.id = ${jobId}::uuid) as zone
     from said join people on people.id = said.candidate_id
     order by said.at desc, said.id limit ${MATCHES_SHOWN}`.execute(queries);
   return rows.map(({ at, id, ...row }) => ({ id, ...row, at: at.toISOString() }));

@@ -18,13 +18,15 @@ export type TableQuery = (queries: Queries, id: string, scope: Scope, recruiterI
 
 const extensions: TableQuery = async (queries, id) => {
   const assignment = await queries
-    .selectFrom('assignments')
-    .where('id', '=', id)
-    .select(['original_end', 'planned_end'])
+    .selectFrom('assignments as a')
+    .innerJoin('facilities as f', 'f.id', 'a.client_id')
+    .where('a.id', '=', id)
+    .select(['a.original_end', 'a.planned_end', 'f.time_zone'])
     .executeTakeFirst();
   if (assignment === undefined) return [];
   const row = (name: string, at: Date | null, before: string, after: string, by: string | null): ListRow => ({
     id: name,
+    zone: assignment.time_zone,
     at: at?.toISOString() ?? null,
     before,
     after,

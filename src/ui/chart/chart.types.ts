@@ -34,9 +34,11 @@ export interface ChartData {
   readonly axis?: { readonly step: number; readonly max: number };
   /**
    * Every bar shows its whole label and its value, and bars are horizontal if a word is wider than a bar. Without it,
-   * labels that do not fit are left out.
+   * labels that do not fit are left out, except those of horizontal bars.
    */
   readonly labelled?: boolean;
+  /** What values are counted in, written after the last value of each line. */
+  readonly unit?: string;
   /** Formats a value; unformatted if absent. */
   readonly text?: (value: number | null) => string;
   /** Formats a value on the axis; unformatted if absent. */

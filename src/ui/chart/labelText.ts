@@ -21,23 +21,14 @@ export const fitsIn =
   (text: string): boolean =>
     widthOf(text, tokens) <= most;
 
-/** The words of a text in as few lines as they fit in. Words stay whole. */
+/** The words of a text in as few lines as they fit in. Words stay whole; a dash stays with the word before it. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ').filter((each) => each !== '-')) {
+  for (const word of text.split(/ (?!- )/)) {
     const last = lines.at(-1);
     const next = `${last ?? ''} ${word}`;
     if (last !== undefined && fits(next)) lines[lines.length - 1] = next;
     else lines.push(word);
   }
   return lines;
-}
-
-/** Names may take this share of the chart's width. */
-const NAMES_SHARE = 0.45;
-const CHARACTER_PX = 6.5;
-/** Shortens a label that does not fit; the tooltip and the table have all of it. */
-export function shortened(name = '', width: number): string {
-  const longest = Math.max(8, Math.floor((width * NAMES_SHARE) / CHARACTER_PX));
-  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 }

@@ -30,7 +30,8 @@ const WIDEST_PX = 140;
 const MAX_LINES = 2;
 
 function namesOf(data: ChartData, chartWidth: number, tokens: ChartTokens): readonly LineName[] {
-  const { labels, series, open = null, text = String } = data;
+  const { labels, series, open = null, text = String, unit } = data;
+  const inUnit = unit === undefined ? '' : ` ${unit}`;
   const fits = fitsIn(Math.min(WIDEST_PX, chartWidth * WIDEST_SHARE), tokens);
   return series.flatMap(({ label, values }, at): LineName[] => {
     let index = values.length - 1;
@@ -40,7 +41,7 @@ function namesOf(data: ChartData, chartWidth: number, tokens: ChartTokens): read
     const lines = series.length > 1 ? linesOf(label, fits).map((line) => cutTo(line, fits)) : [];
     const [first = '', ...rest] = lines;
     const shown = lines.length > MAX_LINES ? [first, cutTo(`${rest.join(' ')}`, fits)] : lines;
-    return [{ series: at, index, value: `${text(values[index] ?? null)}${when}`, lines: shown }];
+    return [{ series: at, index, value: `${text(values[index] ?? null)}${inUnit}${when}`, lines: shown }];
   });
 }
 

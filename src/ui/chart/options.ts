@@ -1,8 +1,8 @@
 /** The configuration for Chart.js. Pure apart from textures and the width of texts, which need a canvas. */
 import type { ChartData as Data, ChartOptions, ChartType, ScriptableLineSegmentContext } from 'chart.js';
-import { isLine, type ChartColor, type ChartData, type ChartKind } from './chart.types';
+import { isLine, type ChartColor, type ChartData, type ChartKind, type ChartSeries } from './chart.types';
 import type { ChartTokens } from './chartTokens';
-import { fitsIn, linesOf, NAME_PX, shortened } from './labelText';
+import { fitsIn, linesOf, NAME_PX, widthOf } from './labelText';
 import type { NamedLines } from './lineNames';
 import { fillOf, textureOf } from './texture';
 
@@ -133,6 +133,8 @@ function flatOptions(
     },
   };
   const lies = kind === 'rows';
+  const widthsOf = ({ values }: ChartSeries) => values.map((value) => widthOf(text(value), tokens, 12, 600) + GAP_PX);
+  const room = lies ? Math.max(VALUE_PX, ...series.flatMap(widthsOf)) : 0;
   const valueOf = (parsed: { readonly x: number | null; readonly y: number | null }) => (lies ? parsed.x : parsed.y);
   return {
     animation: false,
@@ -140,7 +142,7 @@ function flatOptions(
     indexAxis: lies ? 'y' : 'x',
     interaction: { mode: 'index', intersect: false, axis: lies ? 'y' : 'x' },
     font,
-    ...(labelled && { layout: { padding: lies ? { right: VALUE_PX } : { top: VALUE_LINE_PX } } }),
+    layout: { padding: { right: room, top: labelled && !lies ? VALUE_LINE_PX : 0 } },
     ...(lines && { layout: { padding: ({ chart }) => lines.padding(data, chart.width, tokens) } }),
     scales: lies
       ? {
@@ -149,11 +151,10 @@ function flatOptions(
             ...names,
             ticks: {
               ...names.ticks,
-              ...(labelled && { font: { ...font, size: NAME_PX } }),
+              font: { ...font, size: NAME_PX },
               autoSkip: false,
               callback(_, at) {
-                if (labelled) return linesOf(labels[at] ?? '', fitsIn(this.chart.width * LYING_SHARE, tokens));
-                return shortened(labels[at], this.chart.width);
+                return linesOf(labels[at] ?? '', fitsIn((this.chart.width - room) * LYING_SHARE, tokens));
               },
             },
           },
@@ -181,7 +182,7 @@ const isLong = (label: string): boolean => label.length > 'Sept'.length;
 
 /** Room for two lines of names under bars, so that adjacent charts share a base line. */
 const NAME_LINES_PX = 38;
-/** Room for the value beside a horizontal bar, and above a vertical one. */
+/** Room for the value beside a horizontal bar, at least, and above a vertical one. */
 const VALUE_PX = 44;
 const VALUE_LINE_PX = 18;
 
@@ -207,8 +208,8 @@ const wrapped = <T extends { readonly ticks: { readonly font: object } }>(
 
 const AXIS_PX = 40;
 const GAP_PX = 6;
-/** Share of the chart that the names of horizontal bars may take. */
-const LYING_SHARE = 0.34;
+/** The share that the names of horizontal bars may take of what their values leave. Chart.js cuts them at a half. */
+const LYING_SHARE = 0.4;
 const placeOf = (width: number, bars: number) => (width - AXIS_PX) / Math.max(1, bars) - GAP_PX;
 
 /** Whether bars must be horizontal in a chart of this width, because a word of a label is wider than a bar. */

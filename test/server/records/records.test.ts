@@ -140,6 +140,26 @@ test('the days of a timesheet and the lines of an invoice add up to the entered 
   }
 });
 
+/** The tables with moments, which are shown by the facility's clock. */
+const TIMED = RECORD_KINDS.flatMap((kind) =>
+  Object.entries<RecordDefinition['tabs'][string]>(records[kind].tabs).flatMap(([table, tab]) =>
+    tab.show === 'table' && Object.values<ListColumn>(tab.columns).some((column) => column.kind === 'instant')
+      ? [[tab.label, kind, table] as const]
+      : [],
+  ),
+);
+
+test.each(TIMED)('the moments in %s (%s) are in the zone of the facility', async (_, kind, table) => {
+  await sql`update facilities set time_zone = 'America/Denver'`.execute(world.owner);
+  await sql`update assignments set planned_end = original_end + 14`.execute(world.owner);
+  const { rows } = await sql<{ job: string; submission: string; assignment: string }>`
+    select s.job_id as job, s.id as submission, a.id as assignment
+    from assignments a join submissions s on s.id = a.submission_id limit 1`.execute(world.owner);
+  const ids: Partial<Record<RecordKind, string>> = rows[0] ?? {};
+  const { json } = await world.send('VMS', 'GET', pathOf(kind, ids[kind] ?? '', `/tables/${table}`));
+  expect([...new Set((json['rows'] as ListRow[]).map(({ zone }) => zone))]).toEqual(['America/Denver']);
+});
+
 test.each([0, 90])('with %i minutes on call, a refused expense is not among the days', async (onCall) => {
   const [recordId = ''] = await recordIds(world, 'timesheet');
   await setState(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });

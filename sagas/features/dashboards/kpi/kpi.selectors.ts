@@ -104,7 +104,7 @@ export const selectKpiRequests = createSelector(
 export interface TabLink {
   readonly label: string;
   readonly to: string;
-  readonly isCurrent: boolean;
+  readonly current: boolean;
 }
 
 /** What was chosen on all tabs: in this session, else by the default saved search. */
@@ -126,7 +126,7 @@ export const selectKpiTabs = createSelector(
         whole === null
           ? persistentQuery
           : searchWith(narrowed(whole, { ...place, tab: segment }), new URLSearchParams(persistentQuery));
-      return [{ label, to: pathname + search, isCurrent: place.tab === segment }];
+      return [{ label, to: pathname + search, current: place.tab === segment }];
     });
   },
 );

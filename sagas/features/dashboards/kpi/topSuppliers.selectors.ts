@@ -149,7 +149,7 @@ export const selectTopCards = createSelector(
             ? `${countText(zeros)} of ${countText(ranked.length)} suppliers have ${word}; those with the most come first.`
             : null,
         unranked: isUnranked
-          ? `No supplier reaches the volume of ${least} from which suppliers are ranked. Choose a lower volume or a longer time frame.`
+          ? `No supplier has at least ${least} cases, so none is ranked. Choose fewer cases or a longer time frame.`
           : null,
         least:
           least > 0 && apart.length > 0

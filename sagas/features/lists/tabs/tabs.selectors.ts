@@ -24,13 +24,12 @@ interface Tab {
   readonly filters: Filters;
 }
 
-/** Filters stay from tab to tab, if the other list has them. */
-function keptFilters(at: ListAt, query: ListQuery, { list, definition }: TabList): Filters {
+/** Filters stay from tab to tab, if the other list has them, except `own`, which one of the two tabs stands for. */
+function keptFilters({ type }: ListAt, own: Filters, query: ListQuery, definition: ListDefinition): Filters {
   const kept = Object.entries(query.filters).flatMap(([name, given]): [string, readonly string[]][] => {
     const filter = definition.filters[name];
-    const isOwn = name in at.fixed || name in list.fixed;
-    if (isOwn || filter === undefined || !visibleTo(at.type)(filter)) return [];
-    const { values } = takeValues(filter, given, at.type);
+    if (name in own || filter === undefined || !visibleTo(type)(filter)) return [];
+    const { values } = takeValues(filter, given, type);
     return values.length === 0 ? [] : [[name, values]];
   });
   return Object.fromEntries(kept);
@@ -65,11 +64,12 @@ const selectTabs = createSelector(
             ({ route }) => route.list?.name === at.name && isSelected({ ...route.list.fixed }, query.filters),
           );
     const here = selected?.route ?? at.route;
+    const own: Filters = selected?.route.list?.fixed ?? at.fixed;
     return routes.flatMap(({ label, route }) => {
       const target = listOf(route);
       if (target === null) return [];
       const { name, fixed } = target.list;
-      const filters = { ...keptFilters(at, query, target), ...fixed };
+      const filters = { ...keptFilters(at, { ...own, ...fixed }, query, target.definition), ...fixed };
       const sort = name === at.name ? query.sort : target.definition.sort;
       // Columns of the address are those of this tab; others have their own.
       const columns = route === here ? query.columns : null;

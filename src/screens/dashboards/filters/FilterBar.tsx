@@ -40,8 +40,15 @@ const QuickCriteria = loadable(
   async () => (await import(/* webpackChunkName: "filter-drawer" */ './QuickCriteria')).QuickCriteria,
 );
 
-/** The filters in effect and where they come from, with tools to change them; `children` are the dashboard's own. */
-export function FilterBar({ children }: { readonly children?: ReactNode }) {
+interface FilterBarProps {
+  /** The dashboard's own tools. */
+  readonly children?: ReactNode;
+  /** Shown below the bar. */
+  readonly tabs?: ReactNode;
+}
+
+/** The filters in effect and where they come from, with tools to change them. */
+export function FilterBar({ children, tabs }: FilterBarProps) {
   const dispatch = useDispatch();
   const { drawer, settled: dashboard } = useAppSelector(selectFilters);
   const chips = useAppSelector(selectChips);
@@ -91,6 +98,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
           </p>
         </div>
       </InPageBar>
+      {tabs}
       {(chips.length > 0 || ignored.length > 0) && (
         <div className="dashboard-chips">
           {chips.map((chip) => (

@@ -27,6 +27,7 @@ export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
     fullLabels,
     series,
     open,
+    ...(unit === 'days' && { unit }),
     text,
     tick: (value) => tickText(unit, value),
     withoutTotal: stacked !== true,

@@ -4,7 +4,7 @@ import { selectKpiTabs, selectSuppliers } from '../../../../sagas/features/dashb
 import { kpiSupplierChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectSupplier } from '../../../../sagas/features/dashboards/kpi/scores.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Link } from '../../../ui/Link';
+import { LinkTabs } from '../../../ui/LinkTabs';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
@@ -21,8 +21,7 @@ export function KpiDashboard() {
   return (
     <div className="dashboard kpi">
       <h1 className="visually-hidden">KPI Dashboard</h1>
-      <KpiTabs />
-      <FilterBar>{tab === 'supplier-dashboard' && <SupplierChooser />}</FilterBar>
+      <FilterBar tabs={<KpiTabs />}>{tab === 'supplier-dashboard' && <SupplierChooser />}</FilterBar>
       {tab === 'bussiness-analysis' && <Analysis />}
       {tab === 'top-supplier' && <TopSuppliers />}
       {tab === 'supplier-dashboard' && <ScoreBoard />}
@@ -32,15 +31,7 @@ export function KpiDashboard() {
 
 function KpiTabs() {
   const tabs = useAppSelector(selectKpiTabs);
-  return (
-    <nav className="kpi-tabs" aria-label="KPI Dashboard">
-      {tabs.map(({ label, to, isCurrent }) => (
-        <Link key={label} to={to} aria-current={isCurrent ? 'page' : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <LinkTabs name="KPI Dashboard" tabs={tabs} />;
 }
 
 /** Chooses the supplier whose scorecard is shown. */

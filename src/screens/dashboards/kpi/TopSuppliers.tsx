@@ -57,9 +57,9 @@ function MinimumVolume() {
       <SelectField
         id="kpi-volume"
         name="volume"
-        label="Rank suppliers from this volume on"
+        label="Rank suppliers with at least"
         value={String(volume)}
-        choices={choices.map((each) => ({ value: String(each), label: String(each) }))}
+        choices={choices.map((each) => ({ value: String(each), label: each === 1 ? '1 case' : `${each} cases` }))}
         onChange={({ target }) => dispatch(kpiVolumeChosen({ volume: Number(target.value) }))}
       />
     </div>
@@ -83,6 +83,7 @@ export function rankData({ title, rows, column, unit }: TopView): ChartData {
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
     summary: best === undefined ? `${title}: no suppliers.` : `${title}: ${best.name} comes first with ${best.text}.`,
     tick: (value) => rankTick(unit, value),
+    labelled: true,
     ...(isPercent && { axis: FULL_SCALE }),
   };
 }
