@@ -39,8 +39,8 @@ export const monthPeriod = (month: string): Period => ({
 });
 /** From Sunday to the Saturday. */
 export const weekPeriod = (saturday: string): Period => ({ from: addDays(saturday, -6), to: saturday });
-/** '2026-11-21' as '11/21/26'. */
-export const shortDayText = (day: string): string => startOf(day).toFormat('MM/dd/yy');
+/** '2026-11-21' as '11/21'. */
+export const shortDayText = (day: string): string => startOf(day).toFormat('MM/dd');
 /** 'Mon, Nov 23' */
 export const shortWeekdayText = (day: string): string => startOf(day).toFormat('ccc, LLL d');
 /** '2026-11-21' as 'Saturday, November 21, 2026'. */

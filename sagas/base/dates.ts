@@ -49,8 +49,8 @@ export const recentMomentText = (ms: number): string =>
 /** To the second, in the browser's zone and language. */
 export const exactText = (ms: number): string =>
   DateTime.fromMillis(ms).toLocaleString({ dateStyle: 'medium', timeStyle: 'medium' });
-/** '10:42' in the browser's zone. */
-export const timeText = (ms: number): string => dateTime(ms, SYSTEM).toFormat('HH:mm');
+/** '6:42 PM' in the browser's zone. */
+export const timeText = (ms: number): string => dateTime(ms, SYSTEM).toFormat('h:mm a');
 
 const UNITS = ['year', 'month', 'day', 'hour', 'minute'] as const;
 

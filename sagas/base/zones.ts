@@ -62,7 +62,7 @@ export const offsetText = (ms: number, zone: string): string =>
 
 /** What the clocks of a zone show, to the hour. */
 export interface WallClock {
-  /** '14' */
+  /** '2 PM' */
   readonly hour: string;
   /** 'Sat, Nov 21' */
   readonly day: string;
@@ -72,7 +72,7 @@ export interface WallClock {
 /** The clock of a zone at an instant (epoch ms); the browser's zone by default. */
 export function wallClock(ms: number, zone = SYSTEM): WallClock {
   const date = dateTime(ms, zone);
-  return { hour: date.toFormat('HH'), day: date.toFormat('ccc, LLL d'), time: date.offsetNameShort ?? '' };
+  return { hour: date.toFormat('h a'), day: date.toFormat('ccc, LLL d'), time: date.offsetNameShort ?? '' };
 }
 /** Whether two instants are in the same hour of a zone's clock; the hour repeated in autumn counts as two. */
 export function isSameHour(one: number, other: number, zone = SYSTEM): boolean {

@@ -98,7 +98,7 @@ it('one socket; 200 simultaneous notifications show three toasts and a summary i
   await world.product.kill();
   await board
     .getByRole('status')
-    .getByText(/^Reconnecting, data from \d\d:\d\d/)
+    .getByText(/^Reconnecting, data from \d+:\d\d [AP]M/)
     .waitFor();
   await first
     .getByRole('status')

@@ -32,7 +32,7 @@ beforeAll(async () => ({ page, context, troubles } = await manager('/vms/jobs'))
 const findings = (page: Page) => violations(page, 'all', 'main');
 
 test('filter, sort, page, Back, Forward, reload and a copied link show the same rows', async () => {
-  await shows(page, /^1-50 of [\d,]+$/);
+  await shows(page, /^1–50 of [\d,]+$/);
   await page.getByRole('button', { name: 'Add filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Add filter' });
   await panel.getByRole('button', { name: 'Status' }).click();
@@ -42,26 +42,26 @@ test('filter, sort, page, Back, Forward, reload and a copied link show the same 
   await page.getByRole('columnheader', { name: 'Job ID' }).getByRole('button').click();
   await page.waitForURL(/sort=number$/);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await shows(page, /^51-100 of/);
+  await shows(page, /^51–100 of/);
   const first = await rows(page).first().innerText();
   const address = page.url();
 
   await page.locator('.table-frame').evaluate((frame) => frame.scrollTo(0, 720));
   await page.getByRole('button', { name: 'Next page' }).click();
-  await shows(page, /^101-150 of/);
+  await shows(page, /^101–150 of/);
   expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollTop)).toBe(0);
   await page.goBack();
-  await shows(page, /^51-100 of/);
+  await shows(page, /^51–100 of/);
   expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollTop)).toBe(720);
   await page.goForward();
-  await shows(page, /^101-150 of/);
+  await shows(page, /^101–150 of/);
   await page.goBack();
   await page.reload();
-  await shows(page, /^51-100 of/);
+  await shows(page, /^51–100 of/);
   expect(await rows(page).first().innerText()).toBe(first);
   const copy = await context.newPage();
   await copy.goto(address);
-  await shows(copy, /^51-100 of/);
+  await shows(copy, /^51–100 of/);
   expect(await rows(copy).first().innerText()).toBe(first);
   expect(await findings(copy)).toEqual([]);
   await copy.close();
@@ -99,20 +99,20 @@ test('the file has the list as shown: its columns, its filters and all of its ro
 
 test('typed text is shown as text everywhere, and an empty list offers a next step', async () => {
   await goTo(page, '/vms/jobs');
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)>');
   await page.getByRole('heading', { name: 'No jobs match' }).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
   expect(await page.getByText('“<img src=x onerror=alert(1)>”').count()).toBe(1);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   expect(troubles).toEqual([]);
 });
 
 test('of 500 rows only those in view are drawn, the last one too', async () => {
   await goTo(page, '/vms/jobs?size=500');
-  await shows(page, /^1-500 of/);
+  await shows(page, /^1–500 of/);
   expect(await rows(page).count()).toBeLessThan(80);
   for (const top of [4_000, 9_000, 17_600]) {
     await page.locator('.table-frame').evaluate((frame, to) => frame.scrollTo(0, to), top);
@@ -127,7 +127,7 @@ test('of 500 rows only those in view are drawn, the last one too', async () => {
 
 test('a task is completed in the calendar and stays completed', async () => {
   await goTo(page, '/vms/vms-task');
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   await page.getByRole('button', { name: 'Calendar' }).click();
   // The demo may have been seeded before midnight: any day with an open task will do.
   await page
@@ -148,7 +148,7 @@ test('a task is completed in the calendar and stays completed', async () => {
 
 test('a server that cannot be reached is reported, and Retry brings the rows', async () => {
   await goTo(page, '/vms/jobs');
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   // The app also retries by itself: its requests pass only after the button has been clicked.
   await page.evaluate(() => {
     const notePress = ({ target }: Event) => {
@@ -164,13 +164,13 @@ test('a server that cannot be reached is reported, and Retry brings the rows', a
   await page.getByRole('heading', { name: 'The submissions could not be loaded' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   await context.unroute('**/lists/submissions/search');
 });
 
 test('a list that failed offline loads by itself when the network is back', async () => {
   const { page, context } = await manager('/vms/jobs');
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
   // No timer fires from here on: only the browser's online event can load the rows.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -181,7 +181,7 @@ test('a list that failed offline loads by itself when the network is back', asyn
   await context.setOffline(false);
   await request;
   await page.clock.resume();
-  await shows(page, /^1-50 of/);
+  await shows(page, /^1–50 of/);
 });
 
 describe('on a phone', () => {

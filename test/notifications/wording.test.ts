@@ -49,6 +49,12 @@ test.each(SUB_CATEGORY_CODES)('%s names its subject, and no value becomes markup
   expect(searchText(content)).toContain(SUB_CATEGORIES[what].name.toLowerCase());
 });
 
+test('a task that is due says its name and its day once', () => {
+  const { subject, template, messageTags } = contentOf(eventOf('TASK_DUE'), { ...FACTS, name: 'Call the unit' });
+  expect(subject).toBe('Task due Mar 2, 2026: Call the unit');
+  expect([plainText(template), messageTags]).toEqual(['This task is assigned to you. Mark it as done once it is.', []]);
+});
+
 test.each([
   ['2026-12-03', ' on Dec 3, 2026.'],
   [null, '.'],

@@ -320,7 +320,7 @@ it('keeps data younger than 15 seconds on return, and requests it again later', 
 it('shows on each chart card which months it covers, and which has not ended', async () => {
   const scene = await at('bussiness-analysis');
   const { period, chart } = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
-  expect(period).toBe('January 2026 - December 2026 (so far), whatever the time frame');
+  expect(period).toBe('January 2026 – December 2026 (so far), whatever the time frame');
   expect([chart?.open, chart?.labels.length]).toEqual([11, 12]);
 });
 

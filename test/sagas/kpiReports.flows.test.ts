@@ -103,7 +103,7 @@ it('keeps the line of a column that has no values, so the page does not move', a
   const view = selectReportTotals(scene.tab.state());
   expect(view?.columns?.map(({ label, sum, mean }) => [label, sum, mean])).toEqual([
     ['Pushed (days)', null, null],
-    ['Lost Hours', '16.00', '8.00'],
+    ['Lost Hours', '16.00 h', '8.00 h'],
     ['Lost Amount', '$2.00', '$1.00'],
   ]);
   expect(view?.columns).toHaveLength(selectTotalledCount(scene.tab.state()));
@@ -119,7 +119,7 @@ describe('a report in groups', () => {
     const view = selectReportGroups(scene.tab.state());
     expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), average'], more: 2 });
     expect(view?.rows?.map(({ label, rows, values }) => [label, rows, values])).toEqual([
-      ['7 - 13', '30', ['10.00']],
+      ['7 – 13', '30', ['10.00']],
       ['None', '10', ['–']],
     ]);
     expect(view?.rows?.map(({ to }) => to)).toEqual([

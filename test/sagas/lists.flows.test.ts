@@ -24,7 +24,7 @@ describe('a list', () => {
     const { calls, view, last } = await atList({}, '/vms/jobs?hot=yes&page=2&sort=number');
     expect(calls('listSearch')).toHaveLength(1);
     expect(last()).toMatchObject({ filters: { hot: ['yes'] }, page: 2, sort: 'number', size: 50 });
-    expect(view()).toMatchObject({ phase: 'full', range: '51-51 of 214', lastPage: 5, busy: false });
+    expect(view()).toMatchObject({ phase: 'full', range: '51–51 of 214', lastPage: 5, busy: false });
   });
 
   it('sends one request per change, and returns to the first page unless the page changed', async () => {
@@ -92,9 +92,9 @@ describe('a list', () => {
       listSearch: (call) => ({ reply: pageOf(call, null) }),
       listTotal: () => ({ reply: json({ total: 1_000_000 }), ms: 3_000 }),
     });
-    expect(view()).toMatchObject({ phase: 'full', range: '1-1 of …', total: null });
+    expect(view()).toMatchObject({ phase: 'full', range: '1–1 of …', total: null });
     await clock.advance(3_000);
-    expect(view()).toMatchObject({ range: '1-1 of 1,000,000', lastPage: 20_000 });
+    expect(view()).toMatchObject({ range: '1–1 of 1,000,000', lastPage: 20_000 });
   });
 
   it('shows what failed, and Retry loads it', async () => {

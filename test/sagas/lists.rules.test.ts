@@ -258,11 +258,11 @@ describe('filters', () => {
 
 describe('pages and order', () => {
   it.each([
-    [1, 50, 50, 214, '1-50 of 214'],
-    [5, 50, 14, 214, '201-214 of 214'],
-    [1, 50, 50, null, '1-50 of …'],
+    [1, 50, 50, 214, '1–50 of 214'],
+    [5, 50, 14, 214, '201–214 of 214'],
+    [1, 50, 50, null, '1–50 of …'],
     [1, 50, 0, 0, '0'],
-    [3, 500, 500, 1234567, '1,001-1,500 of 1,234,567'],
+    [3, 500, 500, 1234567, '1,001–1,500 of 1,234,567'],
   ])('page %d of %d with %d rows of %s is %j', (page, size, shown, total, text) => {
     expect(rangeOf(page, size, shown, total)).toBe(text);
   });

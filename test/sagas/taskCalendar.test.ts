@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
 import { toNextLocalDay } from '../../sagas/base/dates';
-import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
+import { dayByKey, isCalendarDay, openFirst, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
 import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
 import { taskChanged, tasksViewChosen, type Task } from '../../sagas/features/tasks/tasks.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
@@ -144,4 +144,9 @@ describe('an open calendar', () => {
     await clock.advance(500);
     expect(count()).toBe(1);
   });
+});
+
+it('open tasks come before done ones, each in the order of the server', () => {
+  const tasks = (['DONE', 'OPEN', 'DONE', 'OPEN'] as const).map((status, id) => ({ id, status }));
+  expect(openFirst(tasks).map(({ id }) => id)).toEqual([1, 3, 0, 2]);
 });

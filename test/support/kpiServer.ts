@@ -90,7 +90,7 @@ export const kpiScript = (ms: (call: HttpCall) => number = () => 10): Script => 
       groups: [
         {
           value: '7..13',
-          label: '7 - 13',
+          label: '7 – 13',
           rows: 30,
           columns: [{ name: 'pushedDays', count: 30, sum: 300, mean: 10 }],
         },

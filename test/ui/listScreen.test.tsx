@@ -28,7 +28,7 @@ beforeAll(everythingFetched);
 it('is a table with its total, its order and complete row numbers, and data is text', async () => {
   await openList(filled(jobs('?sort=-daysOpen')));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jobs');
-  expect(screen.getByText('1-2 of 214')).toBeTruthy();
+  expect(screen.getByText('1–2 of 214')).toBeTruthy();
   expect(table().getAttribute('aria-rowcount')).toBe('215');
   expect(head('Days Open').getAttribute('aria-sort')).toBe('descending');
   expect(head('Job ID').getAttribute('aria-sort')).toBeNull();
@@ -335,4 +335,22 @@ describe('a list that is always empty for this user', () => {
     expect(screen.getByText('No reverse invoices here')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Go to invoices' })).toBeNull();
   });
+});
+
+it('an event of the audit opens as a whole, and the focus returns to it', async () => {
+  const address = signedIn({ permissions: [...PERMISSIONS] }, '/vms/admin/audit');
+  const event = {
+    ...{ id: 'e1', at: '2026-01-15T09:00:12.000Z', who: 'Maya Delgado (vms.manager)', event: 'record_action' },
+    ...{ reason: 'submission.qualify', outcome: 'ok', address: '127.0.0.1', device: 'Chrome on Linux', number: 14 },
+    ...{ before: 'state: {"status": "SUBMITTED"}; version: 1', after: 'input: {}; state: {"status": "QUALIFIED"}' },
+  };
+  const { user } = await openList(filled(address, { rows: [event], total: 1 }));
+  expect(screen.getByRole('cell', { name: 'Qualify' })).toBeTruthy();
+  await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
+  const facts = within(screen.getByRole('dialog', { name: 'The whole event' }));
+  expect(facts.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['status: SUBMITTED\nversion: 1', 'status: QUALIFIED', 'Chrome on Linux', '14']),
+  );
+  await user.click(facts.getByRole('button', { name: 'Close' }));
+  expect(focused()).toMatch(/^01\/15\/2026/);
 });

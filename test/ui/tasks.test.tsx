@@ -1,14 +1,22 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { taskAssigned, taskAssignmentReducers, taskPeopleKnown } from '../../sagas/features/tasks/assignment.slice';
-import type { Task } from '../../sagas/features/tasks/tasks.slice';
+import {
+  calendarMoved,
+  monthArrived,
+  tasksReducer,
+  todayKnown,
+  type Task,
+} from '../../sagas/features/tasks/tasks.slice';
 import type { Calendar } from '../../sagas/features/tasks/tasks.selectors';
+import { pageMoved } from '../../sagas/navigation/location/location.slice';
 import { Agenda, DayTasks, TaskItem } from '../../src/screens/tasks/DayTasks';
+import { CalendarView } from '../../src/screens/tasks/CalendarView';
 import { MonthGrid } from '../../src/screens/tasks/MonthGrid';
 import { testStore } from './support/show';
-import { signedIn } from './support/states';
+import { after, signedIn } from './support/states';
 
 const [ME, ONE, OTHER] = [1, 2, 3].map((number) => `c0000000-0000-4000-8000-00000000000${number}`) as [
   string,
@@ -76,7 +84,7 @@ describe('a calendar whose tasks are not there', () => {
       <Provider store={store}>
         <MonthGrid calendar={calendar} />
         <DayTasks day={calendar.day} tasks={[]} isThere={calendar.isThere} error={calendar.error} />
-        <Agenda calendar={calendar} />
+        <Agenda calendar={calendar} showsEarlier={false} onEarlier={() => undefined} />
       </Provider>,
     );
     return {
@@ -104,4 +112,63 @@ describe('a calendar whose tasks are not there', () => {
       { day: 'Thursday, January 15, 2026, no tasks', loading: 0, nothing: 2 },
     ],
   ])('because they %s', (_, facts, texts) => expect(shown(facts)).toEqual(texts));
+});
+
+describe('a month with tasks', () => {
+  const number = (subjectNumber: number, facts: Partial<Task>): Task => ({
+    ...{ ...TASK, id: `c0000000-0000-4000-8000-0000000${subjectNumber}`, subjectId: ONE, subjectNumber },
+    ...{ title: `Decide on the extension of assignment ${subjectNumber}`, kind: 'EXTENSION', subject: 'ASSIGNMENT' },
+    ...facts,
+  });
+  const TASKS = [
+    number(70001, { dueOn: '2025-12-30', status: 'DONE' }),
+    number(70002, { dueOn: '2026-01-06' }),
+    ...[3, 4, 5, 6].map((each) => number(70000 + each, { dueOn: '2026-01-15' })),
+    number(70007, { dueOn: '2026-01-31', kind: 'OTHER', subject: 'JOB' }),
+  ];
+  const search = '?view=calendar&month=2026-01&day=2026-01-08';
+  function open(width: number) {
+    const location = { pathname: '/vms/vms-task', search, key: 'k' };
+    const state = after(
+      signedIn({ organizationType: 'VMS' }, '/vms/vms-task', width),
+      pageMoved({ location, by: 'push' }),
+    );
+    const known = { today: '2026-01-15', month: '2026-01', clientId: null, tasks: TASKS };
+    const tasks = tasksReducer(tasksReducer(undefined, todayKnown(known)), monthArrived(known));
+    const { store, intents } = testStore({ ...state, tasks });
+    render(
+      <Provider store={store}>
+        <CalendarView />
+      </Provider>,
+    );
+    return { intents, user: userEvent.setup({ delay: null }) };
+  }
+  const days = () => screen.getAllByRole('region', { name: /^Tasks of/ }).map((day) => day.getAttribute('aria-label'));
+
+  it('begins on a phone with the chosen day or the next one with tasks, and shows the earlier ones on request', async () => {
+    const { intents, user } = open(390);
+    const LATER = ['Tasks of Thursday, January 15, 2026', 'Tasks of Saturday, January 31, 2026'];
+    expect(days()).toEqual(LATER);
+    const earlier = screen.getByRole('button', { name: 'Earlier days (1 open of 2 tasks)', expanded: false });
+    await user.click(earlier);
+    expect(days()).toEqual(['Tasks of Tuesday, December 30, 2025', 'Tasks of Tuesday, January 6, 2026', ...LATER]);
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(intents.at(-1)).toEqual(calendarMoved({ month: '2026-01', day: '2026-01-15', step: true }));
+    expect([days(), earlier.getAttribute('aria-expanded')]).toEqual([LATER, 'false']);
+  });
+
+  it('tells the tasks of a day apart by kind and number, with the title as their tooltip', () => {
+    open(1440);
+    const shown = (name: RegExp) => [
+      ...within(screen.getByRole('gridcell', { name })).getByRole('button').querySelectorAll('.day-task, .day-more'),
+    ];
+    const full = shown(/January 15/);
+    expect(full.map(({ textContent }) => textContent)).toEqual([
+      'Extension 70003',
+      'Extension 70004',
+      'Extension 70005',
+      '4 in all',
+    ]);
+    expect(full[0]!.getAttribute('title')).toBe('Decide on the extension of assignment 70003');
+  });
 });

@@ -128,11 +128,11 @@ function pageOf(given: string | null): number {
   return given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
 }
 
-/** '1-50 of 214', '1-50 of …' while it is being counted, '0' if empty. */
+/** '1–50 of 214', '1–50 of …' while it is being counted, '0' if empty. */
 export function rangeOf(page: number, size: number, shown: number, total: number | null): string {
   if (shown === 0) return total === null ? '…' : number(total);
   const first = (page - 1) * size + 1;
-  return `${number(first)}-${number(first + shown - 1)} of ${total === null ? '…' : number(total)}`;
+  return `${number(first)}–${number(first + shown - 1)} of ${total === null ? '…' : number(total)}`;
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

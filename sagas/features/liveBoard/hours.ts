@@ -10,7 +10,7 @@ export interface Hour {
   /** Epoch ms, `from` included, `to` excluded. */
   readonly from: number;
   readonly to: number;
-  /** '14:00'; for an hour repeated that day with the zone's abbreviation: '01:00 EST'. */
+  /** '2 PM'; for an hour repeated that day with the zone's abbreviation: '1 AM EST'. */
   readonly label: string;
   /** 'Sat, Nov 21' */
   readonly day: string;
@@ -40,7 +40,7 @@ export function hoursBack(now: number, count: number, zone?: string): readonly H
     let from = to - QUARTER_MS;
     while (isSameHour(from - QUARTER_MS, from, zone)) from -= QUARTER_MS;
     const { hour, day, time } = wallClock(from, zone);
-    hours.unshift({ from, to, label: `${hour}:00`, day, time });
+    hours.unshift({ from, to, label: hour, day, time });
     to = from;
   }
   return hours.map(({ time, ...hour }, index) => {

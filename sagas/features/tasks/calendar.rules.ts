@@ -1,4 +1,5 @@
 /** Keyboard navigation of the task calendar, and its state in the address. Pure. */
+import type { TaskStatus } from '../../../contract/tasks/tasks.endpoints';
 import { addDays, addMonths, monthOf, weekday, weeksOf } from '../../base/calendar';
 import { isDay } from '../../base/dates';
 
@@ -46,6 +47,12 @@ export interface CalendarPlace {
   /** YYYY-MM-DD: a day of the month, or an adjacent one that its weeks show. */
   readonly day: string;
 }
+
+/** Sorted as they arrive and not as they are shown, so that no task moves away when it is marked as done. */
+export const openFirst = <T extends { readonly status: TaskStatus }>(tasks: readonly T[]): readonly T[] => [
+  ...tasks.filter(({ status }) => status === 'OPEN'),
+  ...tasks.filter(({ status }) => status !== 'OPEN'),
+];
 
 /** Missing or invalid parameters default to today. */
 export function readPlace(params: URLSearchParams, today: string): CalendarPlace {

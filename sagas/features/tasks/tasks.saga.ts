@@ -18,7 +18,7 @@ import { listReloadRequested } from '../lists/lists.slice';
 import { weeksOf } from '../../base/calendar';
 import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { reloadTask, watchTaskAssignment } from './assignment.saga';
-import { readPlace, writePlace } from './calendar.rules';
+import { openFirst, readPlace, writePlace } from './calendar.rules';
 import { awaitChangeElsewhere } from './dueTasks.saga';
 import { selectIsInMonth, selectOpenedTask, selectPlace } from './tasks.selectors';
 import {
@@ -125,7 +125,7 @@ function* loadMonth(month: string, clientId: string | null): SagaGenerator<void>
   const query = { from, to, ...(clientId !== null && { clientId }) };
   const { failure, answer } = yield* attempt(request('tasksBetween', { query }));
   // Omits the server's day: its clock may be behind at midnight.
-  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, tasks: answer.tasks }));
+  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, clientId, tasks: openFirst(answer.tasks) }));
 }
 
 /** One change of a task must be answered before the next is sent. */

@@ -110,7 +110,7 @@ function groupOf(
     const from = Number(key) * band.width;
     const to = (from + band.width - band.step).toFixed(band.step < 1 ? 2 : 0);
     const sign = filter.kind === 'numbers' && filter.unit === 'dollars' ? '$' : '';
-    const label = to === String(from) ? `${sign}${from}` : `${sign}${from} - ${sign}${to}`;
+    const label = to === String(from) ? `${sign}${from}` : `${sign}${from} – ${sign}${to}`;
     return { value: `${from}..${to}`, label };
   }
   if (filter.kind === 'flag') return { value: key, label: key === 'yes' ? 'Yes' : 'No' };

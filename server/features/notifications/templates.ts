@@ -69,8 +69,8 @@ export const NOTIFICATION_TEXTS: Readonly<
   }),
   TASK_DUE: (f) => ({
     subject: `Task due ${dueText(f.day)}: ${f.name}`,
-    template: text`<p>The task <strong>${f.name}</strong> is due ${dueText(f.day)}.</p>`,
-    tags: [tag(`Due ${dueText(f.day)}`, 'warn')],
+    template: text`<p>This task is assigned to you. Mark it as done once it is.</p>`,
+    tags: [],
   }),
   SUBMISSION_CREATED: (f) => ({
     subject: `${who(f)} was submitted to ${jobNumber(f)}`,

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectOpenFilters, type OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
 import { listFiltersCleared, listFilterSet, listOptionsRequested } from '../../../sagas/features/lists/lists.slice';
@@ -20,12 +20,14 @@ const isTyped = ({ filter: { kind } }: OpenFilter): boolean => kind !== 'change'
 interface FilterBarProps {
   readonly unfiltered: boolean;
   readonly narrow: boolean;
+  /** At the end of the line. */
+  readonly children?: ReactNode;
 }
 
 const DRAWER_BUTTON = 'filter-drawer-button';
 
 /** The active filters as chips that open their editors, and a button to add more. */
-export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
+export function FilterBar({ unfiltered, narrow, children }: FilterBarProps) {
   const dispatch = useDispatch();
   const filters = useAppSelector(selectOpenFilters);
   const typed = filters.filter(isTyped);
@@ -70,6 +72,7 @@ export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
           />
         ))}
       {!unfiltered && <LinkButton onClick={() => change(listFiltersCleared())}>Clear all</LinkButton>}
+      {children}
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { ListRow } from '../../../contract/lists/list';
+import type { ListName, ListRow } from '../../../contract/lists/list';
 import { ownZone } from '../../../sagas/base/dates';
-import { formatCell } from '../../../sagas/features/lists/cellText';
+import { auditCell } from '../../../sagas/features/lists/auditCells';
+import { formatCell, type Cell } from '../../../sagas/features/lists/cellText';
 import {
   selectColumns,
   selectLinkOf,
   selectScroll,
   type ListView,
+  type ShownColumn,
 } from '../../../sagas/features/lists/lists.selectors';
 import { selectCanChoose, selectRowSelection } from '../../../sagas/features/lists/rowSelection/rowSelection.selectors';
 import { listRowsSelected, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
@@ -22,7 +24,8 @@ import '../../ui/theme/table.css';
 import { ListNote } from './ListNote';
 import { SortChoice } from './SortChoice';
 import { tableColumns } from './tableColumns';
-import { cellActionOf } from './cellActions';
+import { cellActionOf, opensRow } from './cellActions';
+import { RowDialog } from './RowDialog';
 
 /** Placeholder rows while a page loads. */
 const SKELETON_ROWS = 14;
@@ -39,11 +42,12 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   const linkOf = useAppSelector(selectLinkOf);
   const scroll = useAppSelector(selectScroll);
   const list = view.name;
+  const [opened, setOpened] = useState<string | null>(null);
   const { sort } = view.query;
   const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
   const cellOf = useMemo(() => {
     const byName = new Map(shown.map((column) => [column.name, column]));
-    const viewersZone = ownZone();
+    const formatOf = cellsOf(list);
     return (row: ListRow, name: string): TableCell => {
       const column = byName.get(name);
       if (column === undefined) return { text: '' };
@@ -51,9 +55,10 @@ export function ListBody({ view, narrow }: ListBodyProps) {
       // A linked record shows its document on its own page, so its cell opens nothing here.
       const opening = href === null ? cellActionOf(list, name, row) : null;
       return {
-        ...formatCell(column, row[name], typeof row['zone'] === 'string' ? row['zone'] : undefined, viewersZone),
+        ...formatOf(column, row),
         href,
         ...(opening && { onOpen: () => dispatch(opening) }),
+        ...(opensRow(list, name) && { onOpen: () => setOpened(row.id) }),
       };
     };
   }, [shown, linkOf, list, dispatch]);
@@ -75,14 +80,32 @@ export function ListBody({ view, narrow }: ListBodyProps) {
     stale: view.stale,
     ...(choice !== undefined && { choice }),
   };
-  return narrow ? (
+  const openedRow = rows.rows.find(({ id }) => id === opened);
+  return (
     <>
-      <SortChoice columns={shown} sort={sort} />
-      <DataCards {...rows} />
+      {narrow ? (
+        <>
+          <SortChoice columns={shown} sort={sort} />
+          <DataCards {...rows} />
+        </>
+      ) : (
+        <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
+      )}
+      {openedRow !== undefined && (
+        <RowDialog noun={view.noun.one} row={openedRow} formatOf={cellsOf(list)} onClose={() => setOpened(null)} />
+      )}
     </>
-  ) : (
-    <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
   );
+}
+
+/** Formats the values of a list's rows. */
+function cellsOf(list: ListName): (column: ShownColumn, row: ListRow) => Cell {
+  const viewersZone = ownZone();
+  return (column, row) => {
+    const zone = typeof row['zone'] === 'string' ? row['zone'] : undefined;
+    const cell = formatCell(column, row[column.name], zone, viewersZone);
+    return list === 'audit' ? auditCell(column.name, cell) : cell;
+  };
 }
 
 /** Undefined if rows cannot be selected. */

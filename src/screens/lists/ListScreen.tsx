@@ -25,10 +25,14 @@ interface ListScreenProps {
   readonly nested?: boolean;
   /** The content below the heading. */
   readonly children?: ReactNode;
+  /** In the line of the filters, at its end. */
+  readonly besideFilters?: ReactNode;
+  /** Between the filters and the rows. */
+  readonly aboveRows?: ReactNode;
 }
 
 /** Any list of the product; the address names the list and contains its query. */
-export function ListScreen({ nested = false, children }: ListScreenProps) {
+export function ListScreen({ nested = false, children, besideFilters, aboveRows }: ListScreenProps) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
@@ -43,7 +47,10 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
       <ListHead view={view} narrow={narrow} nested={nested} />
       {children}
       <ListTabs title={view.title} />
-      <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
+      <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow}>
+        {besideFilters}
+      </FilterBar>
+      {aboveRows}
       {view.ignored.length > 0 && (
         <Message tone="warning">
           The link contains something that this list does not have ({view.ignored.join(', ')}). That part was left out.
@@ -67,7 +74,7 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
       <PrintedSelection view={view} />
       <div className="list-rows">
         {!narrow && selection}
-        <ListBody view={view} narrow={narrow} />
+        <ListBody key={`rows of ${view.name}`} view={view} narrow={narrow} />
         {narrow && selection}
       </div>
       {view.phase === 'full' && <ListPager view={view} />}

@@ -38,6 +38,11 @@ const CELL_ACTIONS: Partial<Record<ListName, CellAction>> = {
   tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
 };
 
+/** The columns whose cells open the whole row, with the columns that are hidden and the values that are cut. */
+const ROW_OPENERS: Partial<Record<ListName, string>> = { audit: 'at' };
+
+export const opensRow = (list: ListName, column: string): boolean => ROW_OPENERS[list] === column;
+
 /** The action of a press on this cell; null if cells of the column open nothing. */
 export function cellActionOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
   const action = CELL_ACTIONS[list];

@@ -31,7 +31,7 @@ const TEXT_WIDTHS: Readonly<Record<string, number>> = {
   name: 228,
   email: 240,
   before: 120,
-  after: 120,
+  after: 112,
   healthSystem: 200,
   shift: 128,
   reasons: 460,
@@ -40,6 +40,11 @@ const TEXT_WIDTHS: Readonly<Record<string, number>> = {
   subject: 340,
   roles: 200,
   state: 72,
+  // Of the audit: a name with the username, and a moment to the second with its zone.
+  who: 236,
+  about: 128,
+  address: 120,
+  at: 240,
 };
 /** Width of a character, and the space beside it: padding and an arrow of a head, padding and the ends of a status. */
 const HEAD = { letter: 6.9, beside: 40 };
@@ -57,7 +62,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     label,
     ...(hint !== undefined && { hint }),
     width: Math.max(
-      (kind === 'text' ? TEXT_WIDTHS[name] : undefined) ?? WIDTHS[kind],
+      (kind === 'text' || kind === 'instant' ? TEXT_WIDTHS[name] : undefined) ?? WIDTHS[kind],
       at === 0 && kind === 'date' ? FIRST_DATE_PX : 0,
       ...inTwoLines(label).map((line) => textWidth(line, HEAD)),
       ...options.map((option) => textWidth(option.label, STATUS)),

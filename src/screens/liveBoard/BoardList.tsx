@@ -24,6 +24,13 @@ const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 112;
 const keyOf = ({ id }: Notification) => id;
 const follow = () => undefined;
+/** An alarm is acknowledged above the list, for everyone. */
+const entryIn =
+  (isWall: boolean) =>
+  ({ id, subject, subCategoryCode }: Notification) =>
+    subCategoryCode === 'BOARD_ALARM' ? null : <BoardEntry notificationId={id} subject={subject} isWall={isWall} />;
+// The same functions for all renderings: rows render only when their own props change.
+const [entryOf, entryOnWall] = [entryIn(false), entryIn(true)];
 const isInRow = (target: EventTarget | null) => target instanceof Element && target.closest('[data-row]') !== null;
 
 /** The rows, newest first. While the user reads, the list does not move, and new rows wait behind a button. */
@@ -82,20 +89,15 @@ export function BoardList() {
           busy={busy}
           onAway={(away) => dispatch(boardRead({ away }))}
           row={(notification) => (
-            <>
-              <NotificationRow
-                notification={notification}
-                user={user}
-                persistentQuery={persistentQuery}
-                isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
-                now={now}
-                onFollow={follow}
-              />
-              {/* An alarm is acknowledged above the list, for everyone. */}
-              {notification.subCategoryCode !== 'BOARD_ALARM' && (
-                <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={wall} />
-              )}
-            </>
+            <NotificationRow
+              notification={notification}
+              user={user}
+              persistentQuery={persistentQuery}
+              isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
+              now={now}
+              onFollow={follow}
+              besideTags={wall ? entryOnWall : entryOf}
+            />
           )}
           end={
             olderTab !== null && (

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, type CSSProperties } from 'react';
+import { memo, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { recordOf } from '../../../contract/records/notificationRecord';
@@ -35,6 +35,8 @@ interface NotificationRowProps {
   readonly onFollow: () => void;
   /** It takes the focus whenever this is another object; otherwise null. */
   readonly focusFor?: object | null;
+  /** Rendered in the line of the tags. */
+  readonly besideTags?: (notification: Notification) => ReactNode;
   /** The tools of the row, if it has any. */
   readonly onAct?: (id: string, patch: ReaderChange) => void;
 }
@@ -42,7 +44,7 @@ interface NotificationRowProps {
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, user, persistentQuery, isNew, isSaved = false, recordKey, loaded = 1, now } = props;
-  const { focusFor = null, where, onFollow, onAct } = props;
+  const { focusFor = null, where, onFollow, besideTags, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
   const target = targetOf(user, notification, persistentQuery);
@@ -77,13 +79,14 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       <When date={notificationDate} now={now} />
       {where !== undefined && <p className="note-where">{where}</p>}
       <SafeHtml className="note-text" html={template} text={subject} />
-      {messageTags.length > 0 && (
+      {(messageTags.length > 0 || besideTags) && (
         <div className="note-tags">
           {messageTags.map(({ text, color }, index) => (
             <span key={index} className="note-tag" style={colored(color)}>
               {text}
             </span>
           ))}
+          {besideTags?.(notification)}
         </div>
       )}
       {target.kind === 'document' && (

@@ -5,27 +5,41 @@ import { selectReportGroups, type GroupsView } from '../../../sagas/features/das
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
-import { SelectField } from '../../ui/SelectField';
 import '../../ui/theme/chart.css';
 import '../../ui/theme/kpi.css';
 import '../../ui/theme/report.css';
 
-/** Groups the rows of a report by one of its columns. Renders nothing for reports without groups. */
-export function ReportGroups() {
+/** Chooses the column to group the rows by. Renders nothing for reports without groups. */
+export function GroupChoice() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportGroups);
   if (view === null) return null;
-  const { id, by, label, choices, note, error, more, rows } = view;
   return (
-    <section className="report-groups" aria-label="Groups" aria-busy={by !== null && rows === null && error === null}>
-      <SelectField
-        id="report-group"
-        name="group"
-        label="Group by"
-        value={by ?? ''}
-        choices={[{ value: '', label: 'Nothing' }, ...choices]}
+    <label className="group-choice">
+      Group by
+      <select
+        value={view.by ?? ''}
         onChange={({ target }) => dispatch(reportGroupChosen({ by: target.value === '' ? null : target.value }))}
-      />
+      >
+        <option value="">Nothing</option>
+        {view.choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The rows of a report, grouped by one of its columns. Renders nothing until one is chosen. */
+export function ReportGroups() {
+  const dispatch = useDispatch();
+  const view = useAppSelector(selectReportGroups);
+  if (view === null || view.by === null) return null;
+  const { id, label, note, error, more, rows } = view;
+  return (
+    <section className="report-groups" aria-label="Groups" aria-busy={rows === null && error === null}>
       {error !== null && (
         <p role="status">
           {error} <LinkButton onClick={() => dispatch(kpiRetried({ id }))}>Retry</LinkButton>

@@ -5,7 +5,7 @@ import { LinkTabs } from '../../ui/LinkTabs';
 import { InPageBar } from '../../ui/PageBar';
 import { ListScreen } from '../lists/ListScreen';
 import { ReportFigure } from './ReportFigure';
-import { ReportGroups } from './ReportGroups';
+import { GroupChoice, ReportGroups } from './ReportGroups';
 import { ReportTotals } from './ReportTotals';
 
 /** A report with its totals and the figure that led to it. Links to other reports take the place of the breadcrumb. */
@@ -20,10 +20,9 @@ export function ReportScreen() {
           <LinkTabs name="Reports of this group" tabs={tabs} />
         </div>
       </InPageBar>
-      <ListScreen>
+      <ListScreen besideFilters={<GroupChoice />} aboveRows={<ReportGroups />}>
         <ReportFigure />
         <ReportTotals />
-        <ReportGroups />
       </ListScreen>
     </div>
   );

@@ -39,9 +39,13 @@ export function ReportTotals() {
         <div key={name}>
           <dt>{label}</dt>
           <dd>
-            {sum !== null && <span>{sum} in all, </span>}
-            <span>{mean === null ? 'no values' : `average ${mean}`}</span>
-            {of !== null && <span> of {of}</span>}
+            {sum !== null && (
+              <>
+                <strong>{sum}</strong> in all,{' '}
+              </>
+            )}
+            {mean === null ? 'no values' : <>average {sum === null ? <strong>{mean}</strong> : mean}</>}
+            {of !== null && ` of ${of}`}
           </dd>
         </div>
       ))}

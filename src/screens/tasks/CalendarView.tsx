@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { addMonths, longMonthText, monthOf } from '../../../sagas/base/calendar';
 import { selectCalendar } from '../../../sagas/features/tasks/tasks.selectors';
@@ -15,8 +16,12 @@ export function CalendarView() {
   const calendar = useAppSelector(selectCalendar);
   const narrow = useAppSelector(selectWindow).breakpoint === 'mobile';
   const dispatch = useDispatch();
+  const [showsEarlier, setShowsEarlier] = useState(false);
   if (calendar === null) return null;
-  const go = (day: string) => dispatch(calendarMoved({ month: monthOf(day), day, step: true }));
+  const go = (day: string) => {
+    setShowsEarlier(false);
+    dispatch(calendarMoved({ month: monthOf(day), day, step: true }));
+  };
 
   return (
     <section className="calendar" aria-label="Calendar">
@@ -48,7 +53,7 @@ export function CalendarView() {
         </Message>
       )}
       {narrow ? (
-        <Agenda calendar={calendar} />
+        <Agenda calendar={calendar} showsEarlier={showsEarlier} onEarlier={setShowsEarlier} />
       ) : (
         <div className="calendar-body">
           <MonthGrid calendar={calendar} />

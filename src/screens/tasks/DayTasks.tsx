@@ -4,6 +4,7 @@ import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists
 import { longDayText } from '../../../sagas/base/calendar';
 import {
   type Calendar,
+  type CalendarDay,
   type ShownTask,
   selectSubjectAddress,
   selectTaskPeople,
@@ -47,7 +48,8 @@ export function DayTasks({ day, tasks, isThere, error }: DayTasksProps) {
   );
 }
 
-const labelOf = (options: readonly ListOption[], value: string) =>
+/** The label of a code. */
+export const labelOf = (options: readonly ListOption[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** A task with its actions. */
@@ -114,16 +116,37 @@ function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task
   );
 }
 
-/** A month on a phone: the days with tasks, one below the other. */
-export function Agenda({ calendar }: { readonly calendar: Calendar }) {
-  const days = calendar.weeks.flat().filter(({ inMonth, tasks }) => inMonth && tasks.length > 0);
+interface AgendaProps {
+  readonly calendar: Calendar;
+  /** Whether the days before the chosen one are shown. */
+  readonly showsEarlier: boolean;
+  readonly onEarlier: (shows: boolean) => void;
+}
+
+/** The weeks of a month on a phone: the days with tasks, one below the other, from the chosen day on. */
+export function Agenda({ calendar, showsEarlier, onEarlier }: AgendaProps) {
   if (!calendar.isThere) return calendar.error === null ? <Loading /> : null;
+  const days = calendar.weeks.flat().filter(({ tasks }) => tasks.length > 0);
   if (days.length === 0) return <p className="quiet">Nothing is due in this month.</p>;
+  const earlier = days.filter(({ day }) => day < calendar.day);
   return (
     <div className="agenda">
-      {days.map(({ day, tasks }) => (
+      {earlier.length > 0 && (
+        <ToolButton aria-expanded={showsEarlier} onClick={() => onEarlier(!showsEarlier)}>
+          Earlier days ({countText(earlier)})
+        </ToolButton>
+      )}
+      {(showsEarlier ? days : days.slice(earlier.length)).map(({ day, tasks }) => (
         <DayTasks key={day} day={day} tasks={tasks} isThere error={null} />
       ))}
+      {earlier.length === days.length && <p className="quiet">Nothing is due from {longDayText(calendar.day)} on.</p>}
     </div>
   );
+}
+
+/** '2 open of 36 tasks' */
+function countText(days: readonly CalendarDay[]): string {
+  const tasks = days.flatMap((each) => each.tasks);
+  const open = tasks.filter(({ task }) => task.status === 'OPEN').length;
+  return `${open} open of ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
 }

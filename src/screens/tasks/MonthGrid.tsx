@@ -1,13 +1,15 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
+import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists/tasks.list';
 import { longDayText, longMonthText, monthOf } from '../../../sagas/base/calendar';
 import { dayByKey } from '../../../sagas/features/tasks/calendar.rules';
 import type { Calendar, CalendarDay } from '../../../sagas/features/tasks/tasks.selectors';
-import { calendarMoved } from '../../../sagas/features/tasks/tasks.slice';
+import { calendarMoved, type Task } from '../../../sagas/features/tasks/tasks.slice';
+import { labelOf } from './DayTasks';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** How many titles fit into a day. */
-const TITLES = 2;
+/** How many tasks fit into a day; in low windows one less, if there is also a line for the others. */
+const SHOWN = 3;
 
 /** The ARIA grid pattern: one day is focusable, and arrow keys move and select. */
 export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
@@ -58,6 +60,17 @@ export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
   );
 }
 
+/** 'Extension 703058', and of a narrow cell 'Exten… 703058': titles begin alike, and the number tells them apart. */
+function ShortName({ task: { title, kind, subject, subjectNumber } }: { readonly task: Task }) {
+  if (subject === null) return <span>{title}</span>;
+  const what = kind === 'OTHER' ? labelOf(TASK_SUBJECT_OPTIONS, subject) : labelOf(TASK_KIND_OPTIONS, kind);
+  return (
+    <>
+      <span>{what}</span> <span className="day-task-number">{subjectNumber}</span>
+    </>
+  );
+}
+
 const stateClass = (isDone: boolean, isOverdue: boolean) => (isDone ? ' is-done' : isOverdue ? ' is-overdue' : '');
 
 interface DayCellProps {
@@ -84,12 +97,12 @@ function DayCell({ each, isThere, onChoose }: DayCellProps) {
           <span className="day-number">{Number(day.slice(8))}</span>
           {open > 0 && <span className="day-count">{open}</span>}
         </span>
-        {tasks.slice(0, TITLES).map(({ task, isOverdue }) => (
-          <span key={task.id} className={`day-task${stateClass(task.status === 'DONE', isOverdue)}`}>
-            {task.title}
+        {tasks.slice(0, SHOWN).map(({ task, isOverdue }) => (
+          <span key={task.id} className={`day-task${stateClass(task.status === 'DONE', isOverdue)}`} title={task.title}>
+            <ShortName task={task} />
           </span>
         ))}
-        {tasks.length > TITLES && <span className="day-more">{tasks.length - TITLES} more</span>}
+        {tasks.length > SHOWN && <span className="day-more">{tasks.length} in all</span>}
       </button>
     </td>
   );

@@ -145,7 +145,7 @@ export const selectChips = createSelector(
       const text = timeFrames.find(({ value }) => value === frame)?.label ?? (status === 'there' ? GONE : '…');
       return [{ field, label: OTHER_LABELS[field], text, dead }];
     });
-    const range = form.dateRange?.map(dayText).join(' - ');
+    const range = form.dateRange?.map(dayText).join(' – ');
     return [
       ...chips,
       ...frames,

@@ -116,7 +116,7 @@ export const selectCurrentSearch = createSelector(
 export const selectPeriodWords = createSelector(
   [selectFilters, selectForm, selectTimeFrames],
   ({ source }, form, frames) => {
-    if (form?.dateRange !== undefined) return form.dateRange.map(dayText).join(' - ');
+    if (form?.dateRange !== undefined) return form.dateRange.map(dayText).join(' – ');
     if (source.by === 'default') return null;
     return frames.find(({ value }) => value === form?.timeFrame)?.label ?? null;
   },

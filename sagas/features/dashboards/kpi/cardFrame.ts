@@ -44,8 +44,8 @@ export function definitionOf(code: Kpi): Definition {
   };
 }
 
-/** '01/01/2026 - 01/31/2026' */
-export const periodText = ({ from, to }: Period): string => `${dayText(from)} - ${dayText(to)}`;
+/** '01/01/2026 – 01/31/2026' */
+export const periodText = ({ from, to }: Period): string => `${dayText(from)} – ${dayText(to)}`;
 
 /** What every KPI card shows around its figures. `codes` are explained in it; `isEmpty` is about loaded data. */
 export function frameOf(

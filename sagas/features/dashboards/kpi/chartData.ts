@@ -4,6 +4,7 @@ import type { BusinessAnalysisWidget, FacilityKpiWidget } from '../../../../cont
 import { roundTo } from '../../../../contract/dashboards/kpiRules';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
+import { dayText } from '../../../base/dates';
 import { daysIn, longMonthText, monthPeriod, monthText, shortDayText, weekPeriod } from '../../../base/calendar';
 import { countText, daysText, percentText, thousandsText } from './kpi.format';
 
@@ -72,7 +73,7 @@ function byPeriod(periods: readonly Period[]): Axis {
   const weeks = periods.every((period) => daysIn(period) <= LONGEST_WEEK_DAYS);
   if (!weeks) return { ...byMonth(periods.map(({ from }) => from.slice(0, 7))), periods };
   const labels = periods.map(({ to }) => shortDayText(to));
-  return { of: 'Week', labels, ...soFar(labels.map((label) => `Week to ${label}`)), periods };
+  return { of: 'Week', labels, ...soFar(periods.map(({ to }) => `Week to ${dayText(to)}`)), periods };
 }
 
 function spend({ datasets, revenueDateRange }: Pick<Analysis, 'datasets' | 'revenueDateRange'>): KpiChart | null {

@@ -29,9 +29,9 @@ export interface ChartView extends Frame {
   readonly inApp: boolean;
 }
 
-/** 'December 2025 - November 2026 (so far), whatever the time frame': the filter's time frame does not apply. */
+/** 'December 2025 – November 2026 (so far), whatever the time frame': the filter's time frame does not apply. */
 const chartPeriodText = ({ fullLabels }: KpiChart): string =>
-  `${fullLabels[0] ?? ''} - ${fullLabels.at(-1) ?? ''}, whatever the time frame`;
+  `${fullLabels[0] ?? ''} – ${fullLabels.at(-1) ?? ''}, whatever the time frame`;
 
 const IN_APP: Kpi = 'FILE_COMPLETION';
 

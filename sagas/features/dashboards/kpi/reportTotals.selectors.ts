@@ -61,13 +61,15 @@ export const selectReportTotals = createSelector(
       const column = all.find((each) => each.name === name);
       if (column === undefined) return [];
       const { label, totals } = column;
+      // The other kinds have their unit in the text or in the label.
+      const unit = column.kind === 'hours' ? ' h' : '';
       if (mean === null) return [{ name, label, sum: null, mean, of: null }];
       return [
         {
           name,
           label,
-          sum: totals === 'sum' ? formatCell(column, sum).text : null,
-          mean: meanText(column, mean),
+          sum: totals === 'sum' ? formatCell(column, sum).text + unit : null,
+          mean: meanText(column, mean) + unit,
           of: count === data.rows ? null : countText(count),
         },
       ];

@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat('en-US');
 export const bellName = (unread: number): string =>
   unread === 0 ? 'Notifications' : `Notifications, ${count.format(unread)} unread`;
 
-/** 'Reconnecting, data from 10:42' */
+/** 'Reconnecting, data from 10:42 AM' */
 export const staleText = ({ since }: Staleness): string =>
   since === null ? 'Connecting' : `Reconnecting, data from ${timeText(since)}`;
 

@@ -102,7 +102,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
 const kindsOf = ({ totals }: CardView) => [...new Set(totals.map(({ kind }) => kind))];
 
 const periodText = (period: CardView['period']): string =>
-  period === null ? 'In the period' : `${dayText(period.from)} - ${dayText(period.to)}`;
+  period === null ? 'In the period' : `${dayText(period.from)} – ${dayText(period.to)}`;
 
 const Amount = ({ to, children }: { readonly to: string | null; readonly children: string }) =>
   to === null ? (
