@@ -230,9 +230,9 @@ function createStoryWriter(): (entry: Entry) => string | null {
     }
     if ('answer' in entry) {
       opened(entry.answer, entry);
-      const isWhole = entry.answer === within && entry.error === undefined && entry.value === undefined;
+      const isComplete = entry.answer === within && entry.error === undefined && entry.value === undefined;
       if (entry.answer === within) within = null;
-      if (isWhole) return null;
+      if (isComplete) return null;
       return timers.has(entry.answer) && entry.error === undefined
         ? `${shown(timers.get(entry.answer))} ms later`
         : lineOf(entry);

@@ -61,12 +61,12 @@ export function findDifferentEnd(
   end: App['end'],
   intents: ReadonlySet<number>,
 ): string | null {
-  const isWhole =
+  const isComplete =
     !isIntentLate(run.order, intents) &&
     run.guesses === recorded.guesses &&
     run.left.length === recorded.left.length &&
     run.order.length === recorded.order.length;
-  if (end === undefined || !isWhole) return null;
+  if (end === undefined || !isComplete) return null;
   const [is, was] = [run, recorded].map(({ state, facts }) => ({
     state: end(state),
     machines: Object.fromEntries(facts.states),

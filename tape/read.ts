@@ -1,7 +1,7 @@
 /** Reads a tape line by line, in bounded memory, and refuses invalid ones with a one-line message. */
 import { createChecksum } from './checksum';
 import { FORMAT, kindOf, TapeError, VERSION, type Closing, type Entry, type TapeHeader } from './format';
-import { isObject, isWhole, missingInHeader } from './shape';
+import { isObject, isComplete, missingInHeader } from './shape';
 
 export interface Tape {
   /** For messages: a file name. */
@@ -108,7 +108,7 @@ function* readEntries(
     const kind = kindOf(value);
     if (kind === null)
       throw new TapeError(`${name}:${line}: this kind of entry is unknown: ${shown(next.value, 60)} ${TAKE_IT}`);
-    if (!isWhole(kind, value))
+    if (!isComplete(kind, value))
       throw new TapeError(`${name}:${line}: a field is missing in this entry: ${shown(next.value, 60)} ${TAKE_IT}`);
     sum.add(next.value);
     entries += 1;

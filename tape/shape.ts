@@ -29,7 +29,7 @@ const WITH_ARGUMENTS: readonly EntryKind[] = ['start', 'call', 'ask'];
 const NUMBERED: readonly EntryKind[] = ['message', 'end', 'close'];
 
 /** Whether an entry has the fields of its kind. */
-export function isWhole(kind: EntryKind, entry: Tree): boolean {
+export function isComplete(kind: EntryKind, entry: Tree): boolean {
   if (WITH_ARGUMENTS.includes(kind) && !Array.isArray(entry['args'])) return false;
   if (kind === 'put' && entry['action'] === undefined) return false;
   if (kind === 'do') return isObject(entry['do']);

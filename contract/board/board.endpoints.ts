@@ -9,7 +9,7 @@ import { alarmSchema } from './alarms.endpoints';
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
 /** The state has the newest entries; those of other notifications are found by their ids. */
 export const BOARD_ENTRIES_MAX = 500;
-/** The state with fewer entries has all those of so many of the caller's newest notifications. */
+/** A state with fewer entries has every entry of so many of the caller's newest notifications. */
 export const BOARD_NOTIFICATIONS_MAX = 2_000;
 
 const id = { type: 'string', format: 'uuid' } as const;

@@ -157,7 +157,7 @@ export const auditList = defineList({
     outcome: { label: 'Outcome', kind: 'status', options: AUDIT_OUTCOMES },
     reason: { label: 'Reason', kind: 'text' },
     address: { label: 'From', kind: 'text', hint: 'The IP address.' },
-    before: { label: 'Before', kind: 'text', hint: 'What was changed, as it was.', initiallyHidden: true },
+    before: { label: 'Before', kind: 'text', hint: 'What was changed, as it was.' },
     after: { label: 'After', kind: 'text', hint: 'What was changed, as it is since then.' },
     organization: { label: 'Organization', kind: 'text', hiddenFrom: ['VMS', 'CLIENT', 'AGENCY'] },
     device: { label: 'Device', kind: 'text', initiallyHidden: true },

@@ -77,7 +77,7 @@ export const roleUpdateQueueMachine = setup({
     /** Stores what is pending for the next page of this browser. */
     remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
     /** Not shown again before the next sign-in. */
-    rememberSkipped: (_, _params: { readonly entityId: string }) => {},
+    saveSkipped: (_, _params: { readonly entityId: string }) => {},
     notifyTabs: (_, _params: { readonly entityId: string }) => {},
     reloadPage: () => {},
   },
@@ -157,7 +157,7 @@ export const roleUpdateQueueMachine = setup({
         ],
         onError: {
           target: 'next',
-          actions: [{ type: 'rememberSkipped', params: current }, { type: 'settle', params: current }, REMEMBER],
+          actions: [{ type: 'saveSkipped', params: current }, { type: 'settle', params: current }, REMEMBER],
         },
       },
     },

@@ -15,8 +15,6 @@ const dateTime = (ms: number, zone: string): DateTime => DateTime.fromMillis(ms,
 export const isoInstant = (ms: number): string => dateTime(ms, UTC).toISO() ?? '';
 /** '11-21-2026 10:30:00 EST': when a message was sent, in the browser's zone. */
 export const stampText = (ms: number): string => dateTime(ms, SYSTEM).toFormat('MM-dd-yyyy HH:mm:ss ZZZZ');
-/** '8:00 PM' in the browser's zone. */
-export const clockText = (ms: number): string => dateTime(ms, SYSTEM).toLocaleString(DateTime.TIME_SIMPLE);
 /** 'Nov 21, 2026, 10:30 AM EST' */
 export const zonedText = (ms: number, zone: string): string =>
   dateTime(ms, zone).toLocaleString({ ...DateTime.DATETIME_MED, timeZoneName: 'short' });

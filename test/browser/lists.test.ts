@@ -70,7 +70,7 @@ test('filter, sort, page, Back, Forward, reload and a copied link show the same 
 
 test('the file has the list as shown: its columns, its filters and all of its rows', async () => {
   await goTo(page, '/vms/facility/list');
-  await shows(page, /^1-\d+ of \d+$/);
+  await shows(page, /^1–\d+ of \d+$/);
   const total = Number((await range(page).innerText()).split(' of ')[1]);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Hide City' }).click();

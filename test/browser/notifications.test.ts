@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { flaws, overflows, settled } from './support/axe';
 import { broadcaster } from './support/broadcast';
+import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
@@ -65,6 +66,7 @@ it('at three widths, light and dark: axe finds nothing in the panel and the pref
 });
 
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const SUPPLIER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
 const toast = (page: Page, subject: string) => page.locator('.toast', { hasText: subject });
 
 /** Which of these elements a toast covers, once the page has its new size. */
@@ -181,10 +183,10 @@ it('by keyboard on a narrow screen: a row is saved, marked as done, restored and
 });
 
 it('a notification that arrives while the list is scrolled does not move the rows that are read', async () => {
-  const send = await broadcaster(world.product.url);
-  const { context, page, troubles } = await enterAs(world, READER, '/facility/facility/list', {
-    reducedMotion: 'reduce',
-  });
+  const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  const send = (subject: string) =>
+    post('/api-user/v1/notifications/company', { requestId: crypto.randomUUID(), subject, template: subject });
+  const { context, page, troubles } = await enterAs(world, SUPPLIER, '/supplier/jobs', { reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 500 });
   await bell(page).click();
   await page.getByRole('tab', { name: /Nexus VMS/ }).click();

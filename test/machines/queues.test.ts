@@ -176,7 +176,7 @@ describe('the role update queue', () => {
   it('skips one that cannot be marked, for this session', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('markRead', unreachable);
     expect(run.actions).toEqual([
-      ['rememberSkipped', { entityId: '1' }],
+      ['saveSkipped', { entityId: '1' }],
       ['remember', { entityIds: [] }],
     ]);
     expect([run.context.seen, run.send(loaded('1')).context.pending]).toEqual([['1'], []]);

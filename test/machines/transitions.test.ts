@@ -299,7 +299,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'LATER' },
       ] as never,
       outcomes: { markRead: [undefined, unreachable], lookForUnsavedWork: [true, false] },
-      actions: ['remember', 'rememberSkipped', 'notifyTabs', 'reloadPage'],
+      actions: ['remember', 'saveSkipped', 'notifyTabs', 'reloadPage'],
       facet: ({ pending, current, seen, mustReload, held }: RoleUpdateQueueContext) => [
         pending.map(({ entityId }) => entityId),
         current,

@@ -233,7 +233,7 @@ it('the whole state is loaded again after a snapshot, and now and then', async (
   await clock.advance(40 * 20_100);
   const asked = calls('boardState').map(({ query }) => query?.['since'] === undefined);
   // The first snapshot of the page has come in between.
-  expect(asked.flatMap((isWhole, index) => (isWhole ? [index] : []))).toEqual([0, 1, 30]);
+  expect(asked.flatMap((isFull, index) => (isFull ? [index] : []))).toEqual([0, 1, 30]);
   const { feed } = tab.state().notifications!;
   tab.store.dispatch(
     snapshotArrived({

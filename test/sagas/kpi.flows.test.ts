@@ -2,6 +2,7 @@
 import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
 import type { HttpCall } from '../../sagas/base/ports/network';
 import { DEFAULT_FORM, type FilterForm } from '../../sagas/features/dashboards/filters/filterForm';
+import { selectDraftPending } from '../../sagas/features/dashboards/filters/drawer.selectors';
 import {
   selectCurrentSearch,
   selectFilters,
@@ -15,6 +16,7 @@ import {
   filterDrawerOpened,
   filtersCleared,
   searchChosen,
+  searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
 import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.selectors';
@@ -206,6 +208,7 @@ describe('the fields of one tab', () => {
     await follow(scene, 'Supplier Ranking');
     await scene.dispatch(filterDrawerOpened({ tab: 'filters' }), 100);
     await scene.dispatch(filterDrafted({ form: DEFAULT_FORM, isCleared: true }), 100);
+    expect(selectDraftPending(scene.tab.state())).toBe(true);
     await scene.dispatch(filterDrawerClosed(), 100);
     await scene.dispatch(filterApplied({ form: DEFAULT_FORM }), 100);
     await follow(scene, 'Business Analysis');
@@ -245,6 +248,20 @@ describe('the fields of one tab', () => {
           savedFilters: [savedSearch({ filter: JSON.stringify({ form, chips: [] }), ...facts })],
         },
       });
+
+    it('are gone if it is updated after Clear All', async () => {
+      const scene = await atRanking({});
+      const { id, searchName } = savedSearch();
+      await scene.dispatch(searchChosen({ id }), 100);
+      await scene.dispatch(filterDrawerOpened({ tab: 'filters' }), 100);
+      await scene.dispatch(filterDrafted({ form: DEFAULT_FORM, isCleared: true }), 100);
+      const form = { ...DEFAULT_FORM, clientIds: [FACILITY] };
+      await scene.dispatch(filterDrafted({ form }), 100);
+      const update = { id, searchName, public: false, default: false, form, apply: true };
+      await scene.dispatch(searchSaveRequested(update), 100);
+      await follow(scene, 'Business Analysis');
+      expect(scene.search()).toBe(`?client=${FACILITY}`);
+    });
 
     it('are applied on their tab', async () => {
       const chosen = await atRanking({});

@@ -1,7 +1,7 @@
 /** The warning before a session reaches its maximum length. */
-import { noticeDismissed } from '../../sagas/base/notices/notices.slice';
+import { DateTime } from 'luxon';
+import { noticeDismissed, noticeShown } from '../../sagas/base/notices/notices.slice';
 import { signOutRequested, tokenRejected } from '../../sagas/session/session.events';
-import { clockText } from '../../sagas/base/zones';
 import { inShell, json } from '../support/inShell';
 import { USER } from '../support/user';
 
@@ -22,11 +22,19 @@ test('comes five minutes before the end, once, with the time of the end, and sta
   expect(warnings()).toEqual([]);
   await clock.advance(0.2 * MINUTE);
   const shown = [
-    `You will be signed out at ${clockText(end)}, when your session reaches its maximum length. Please save your work before then, and sign in again.`,
+    `You will be signed out at ${DateTime.fromMillis(end).toFormat('h:mm a')}, when your session reaches its maximum length. Please save your work before then, and sign in again.`,
   ];
   expect(warnings()).toEqual(shown);
   await clock.advance(4 * MINUTE);
   expect(warnings()).toEqual(shown);
+});
+
+test('is not pushed away by the notices of what is saved in the meantime', async () => {
+  const { clock, dispatch, notices, warnings } = await withMinutesLeft(10);
+  await clock.advance(6 * MINUTE);
+  for (const text of ['One', 'Two', 'Three', 'Four']) await dispatch(noticeShown({ tone: 'positive', text }));
+  expect(warnings()).toHaveLength(1);
+  expect(notices()).toEqual([...warnings(), 'Three', 'Four']);
 });
 
 test('can be dismissed, and does not return when the token is renewed', async () => {

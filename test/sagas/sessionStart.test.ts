@@ -328,12 +328,15 @@ describe('the requested address', () => {
       [', also if the page was reloaded before the sign-in', true],
     ])('is not opened for another user, who gets the own first page%s', async (_, isReloaded) => {
       const { server, browser, open, page } = await expired();
+      browser.storage.set('pdfPreview', '{}');
+      browser.storage.set('pdfSteps', '[]');
       if (isReloaded) page.close();
       const next = isReloaded ? await open('signedOut', '/signin') : page;
       server.respond('userInfo', ok(OTHER));
       await next.submit();
       expect([next.screen(), addressOf(next)]).toEqual(['home', '/vms/dashboard']);
-      expect(browser.storage.has('wantedPath')).toBe(false);
+      const kept = ['wantedPath', 'pdfPreview', 'pdfSteps'].filter((key) => browser.storage.has(key as 'wantedPath'));
+      expect(kept).toEqual([]);
     });
 
     it('is not opened for another user who signs in in another tab', async () => {
@@ -359,11 +362,14 @@ describe('the requested address', () => {
     expect([page.screen(), addressOf(page)]).toEqual(['home', '/vms/dashboard']);
   });
 
-  it('is opened for another user after a deliberate sign-out', async () => {
+  it.each([
+    ['a deliberate sign-out', undefined],
+    ['a sign-out for an invalid address', 'invalid_url'],
+  ] as const)('is opened for another user after %s', async (_, reason) => {
     const { clock, server, open } = world();
     server.respond('sessionCheck', LOGGED_IN);
     const first = await open();
-    first.tab.store.dispatch(signOutRequested());
+    first.tab.store.dispatch(signOutRequested(reason));
     await clock.advance(100);
     first.close();
     const page = await open('signedOut', '/vms/jobs?page=3');

@@ -11,7 +11,7 @@ describe.each([
     [true, 'true'],
     [false, 'false'],
     [undefined, null],
-  ])('whose pressed state is %s says so to screen readers', (pressed, expected) => {
+  ])('pressed: %s, has aria-pressed %p', (pressed, expected) => {
     render(<Shown aria-pressed={pressed}>Table</Shown>);
     expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe(expected);
   });

@@ -23,6 +23,13 @@ export interface NoticesState {
   readonly count: number;
 }
 
+/** Without the oldest of too many, but not one that stays as long as another can go. */
+function fitting(all: readonly Notice[]): readonly Notice[] {
+  if (all.length <= MAX_SHOWN) return all;
+  const oldest = all.find(({ stays }) => !stays) ?? all[0];
+  return all.filter((each) => each !== oldest);
+}
+
 const slice = createSlice({
   name: 'notices',
   initialState: { shown: NONE, count: 0 },
@@ -33,9 +40,7 @@ const slice = createSlice({
      */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
       // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
-      shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(
-        -MAX_SHOWN,
-      ),
+      shown: fitting([...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }]),
       count: count + 1,
     }),
     /** It can no longer be undone. */

@@ -4,7 +4,7 @@ import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { sessionLeft } from '../../session/activeSession.saga';
 import { selectSession } from '../../session/session.selectors';
-import { isWorthReturningTo } from '../../session/signIn/showPath.saga';
+import { leavesNoPage } from '../../session/signIn/showPath.saga';
 import type { DocumentAddress } from './documentAddress';
 import {
   documentClosed,
@@ -17,7 +17,6 @@ import {
   documentDownloadPressed,
   previewRead,
   selectShownDocument,
-  VIEW_PDF_PATH,
 } from './documents.slice';
 import type { FetchedFile } from '../../../machines/references';
 import { failureText } from '../../base/http/failureText';
@@ -42,7 +41,7 @@ function* forgetAtSignOut(): SagaGenerator<void> {
     yield* take(sessionLeft);
   } finally {
     const reason = (yield* select(selectSession))?.context.reason ?? null;
-    if (!isWorthReturningTo(VIEW_PDF_PATH, reason)) {
+    if (leavesNoPage(reason)) {
       const storage = yield* port('storage');
       yield* call(storage.write, 'pdfPreview', null);
       yield* call(storage.write, 'pdfSteps', null);

@@ -7,7 +7,7 @@ import { request } from '../../session/token/request.saga';
 import { selectFeed } from '../notifications/feed/feed.slice';
 import { boardEntriesFound, selectBoardEntries, type SharedBoard } from './boardEntries.slice';
 
-/** What the last whole state has told about. Entries of later notifications come with the changes since. */
+/** How far the last whole state reached. Entries of later notifications come with the changes since. */
 export interface Reach {
   /** The newest notification at that time, by sequence. */
   readonly upTo: number;

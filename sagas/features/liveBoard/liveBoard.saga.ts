@@ -21,7 +21,6 @@ import {
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { ITEMS_KEPT } from '../notifications/feed/feed';
 import {
   eventsApplied,
   feedViewChanged,
@@ -55,8 +54,8 @@ import {
 } from './liveBoard.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
-/** Recounts before the feed drops events that the server's count lacks. */
-const MAX_BEHIND = ITEMS_KEPT / 2;
+/** The server counts again after so many events, so that few have to be added to its count. */
+const MAX_BEHIND = 1_000;
 const PAUSE_MS = 1_000;
 const TYPING_PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
 /** State of the live board: whether its list is held, and the server's counts. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
 import { tabOf } from '../../../contract/notifications/categories';
@@ -105,7 +105,9 @@ const liveBoardSlice = createSlice({
           notification === undefined || sequence <= counted ? [] : [[sequence, countedOf(notification)] as const],
         );
         if (came.length === 0) return state;
-        return { ...state, later: laterThan({ ...state.later, ...Object.fromEntries(came) }, counted) };
+        // Not the draft's, which would wrap each entry.
+        const later = original(state)?.later;
+        return { ...state, later: laterThan({ ...later, ...Object.fromEntries(came) }, counted) };
       })
       .addCase(snapshotArrived, (state, { payload }) => {
         // The server gives the numbers of lost events to others.

@@ -98,12 +98,12 @@ export function* runAction(
   yield* put(actionAnswered({ ids: unanswered, records: [], notDone: missing }));
   const rule = findAction(kind, action);
   const [only] = ids;
-  const isWhole = done.length === ids.length;
+  const areAllDone = done.length === ids.length;
   const clock = yield* port('clock');
   const { undoUntil } = answers;
   const undoMs = undoUntil - (yield* call(clock.now));
   const undo = done.length > 0 && undoMs > 0 ? actionUndone({ ...wanted, ids: done, requestId, undoUntil }) : null;
-  if (isWhole) {
+  if (areAllDone) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
     const text = `${subject}: you ${rule?.done ?? 'acted'}.`;
@@ -121,8 +121,8 @@ export function* runAction(
       yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs }) });
     }
   }
-  const keeps = !isWhole && ids.length > 1;
-  const isDone = isWhole || (ids.length > 1 && failure === null);
+  const keeps = !areAllDone && ids.length > 1;
+  const isDone = areAllDone || (ids.length > 1 && failure === null);
   yield* put(actionOver({ keeps, isDone, ...(keeps && undo && { undo }) }));
   const outdated = [...answers.changed, ...answers.unknown];
   if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));

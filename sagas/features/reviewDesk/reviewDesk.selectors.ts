@@ -67,14 +67,14 @@ export const selectIsSettled = (state: WithDesk, id: string): boolean =>
   selectMachine(state)?.context.results[id] !== undefined;
 
 /** Whether the desk has this version: its facts, and its file unless that failed to load. */
-function isWhole(document: DeskDocument | undefined, version: number | undefined): boolean {
+function isLoaded(document: DeskDocument | undefined, version: number | undefined): boolean {
   const { page = null, file = null, failure = null } = document ?? {};
   return page !== null && page.version === version && (file !== null || failure !== null);
 }
 
 /** Whether the desk shows the version that a decision would be about, so that the user may decide. */
 export const selectMayDecide = (state: WithDesk, id: string): boolean =>
-  isWhole(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
+  isLoaded(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
 
 const FACTS = [
   'candidate',
@@ -145,7 +145,7 @@ export const selectReviewDesk = createSelector(
         facts: facts(FACTS, false),
         page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, persistentQuery),
         file: file?.file ?? null,
-        mayDecide: isWhole(desk.documents[current], known?.[current]?.version),
+        mayDecide: isLoaded(desk.documents[current], known?.[current]?.version),
         problem: fileFailure === null ? null : documentFailureText(fileFailure),
         canRetry: fileFailure !== null && mayRetry(fileFailure),
       },

@@ -3,7 +3,7 @@ import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { callRefused, signOutRequested } from '../../session/session.events';
 import { selectSession, selectUser } from '../../session/session.selectors';
-import { isBeforeSignIn } from '../../session/signIn/showPath.saga';
+import { isBeforeSignIn, leavesNoPage } from '../../session/signIn/showPath.saga';
 import { landingOf, resolve } from '../routes/resolve';
 import { selectLanding, selectPathname, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
@@ -28,7 +28,7 @@ export function* watchNavigation(): SagaGenerator<void> {
     moves.close();
     yield* taken.forget();
     // A deliberate sign-out leaves no page to return to, so the next address is a link of the next user.
-    if ((yield* select(selectSession))?.context.reason === 'signed_out') yield* writeOwner(null);
+    if (leavesNoPage((yield* select(selectSession))?.context.reason ?? null)) yield* writeOwner(null);
   }
 }
 
@@ -86,7 +86,7 @@ function* writeOwner(userId: string | null): SagaGenerator<void> {
 
 /**
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
- * the address. Neither if it may be another user's, whose search and facility it would show.
+ * the address. Neither if it may be another user's, whose search, facility and documents it would show.
  */
 function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
@@ -98,6 +98,8 @@ function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   if (user !== null) yield* writeOwner(user.userId);
   if (user !== null && owner !== null && owner !== user.userId) {
     yield* taken.forget();
+    yield* call(storage.write, 'pdfPreview', null);
+    yield* call(storage.write, 'pdfSteps', null);
     return yield* call(page.replace, landingOf(user));
   }
   if (user !== null && wanted?.startsWith('/')) {

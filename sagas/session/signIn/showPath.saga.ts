@@ -42,9 +42,11 @@ export function pathFor(screen: Screen, path: string): string {
 }
 
 /** After a deliberate sign-out the next sign-in does not return to the same page: it may be another user. */
-export function isWorthReturningTo(path: string, reason: SessionContext['reason']): boolean {
-  return !isBeforeSignIn(path) && reason !== 'signed_out' && reason !== 'invalid_url';
-}
+export const leavesNoPage = (reason: SessionContext['reason']): boolean =>
+  reason === 'signed_out' || reason === 'invalid_url';
+
+export const isWorthReturningTo = (path: string, reason: SessionContext['reason']): boolean =>
+  !isBeforeSignIn(path) && !leavesNoPage(reason);
 
 /**
  * Keeps the address in step with the screen. The steps after the form share one entry of the history above the form's,
@@ -129,12 +131,12 @@ function* showForm(): SagaGenerator<void> {
   const wanted = pathFor('signIn', pathname);
   // The single sign-on requested by the address may not have begun yet.
   if (wanted === pathname || (yield* call(sso.request)) !== null) return;
-  yield* remember(pathname, search);
+  yield* saveWantedPath(pathname, search);
   yield* call(page.replace, wanted);
 }
 
 /** A deep link survives the sign-in it requires. */
-function* remember(pathname: string, search: string): SagaGenerator<void> {
+function* saveWantedPath(pathname: string, search: string): SagaGenerator<void> {
   // Addresses of single sign-on and of the forced change are no destination: the page requested earlier is kept.
   if (SSO.test(pathname) || PASSWORD_CHANGE.test(pathname)) return;
   const storage = yield* port('storage');

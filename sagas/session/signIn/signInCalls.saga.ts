@@ -13,7 +13,7 @@ import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { grantRenewed } from '../session.events';
-import { finishPendingSignOut, rememberSignOut } from '../token/pendingSignOut.saga';
+import { finishPendingSignOut, savePendingSignOut } from '../token/pendingSignOut.saga';
 import { ANSWER_LOST, renewToken } from '../token/renewToken.saga';
 
 /**
@@ -147,10 +147,10 @@ export function* giveUpSession({
   readonly grant: Grant;
   readonly isRestorable: boolean;
 }): SagaGenerator<void> {
-  if (isRestorable) yield* rememberSignOut(tokenIdentifier);
+  if (isRestorable) yield* savePendingSignOut(tokenIdentifier);
   // Without its name the server would end the session of the cookie once the token has expired.
   yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
-  if (isRestorable) yield* rememberSignOut(null);
+  if (isRestorable) yield* savePendingSignOut(null);
 }
 
 /** Calls with the token of this grant. Some steps take longer than it lives: then the cookie renews it, once a call. */

@@ -13,7 +13,7 @@ export function* pendingSignOut(): SagaGenerator<string | null> {
 }
 
 /** Stores the session whose sign-out the server has not confirmed yet; null once it has. */
-export function* rememberSignOut(tokenIdentifier: string | null): SagaGenerator<void> {
+export function* savePendingSignOut(tokenIdentifier: string | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* call(storage.write, 'pendingSignOut', tokenIdentifier);
 }
@@ -21,7 +21,7 @@ export function* rememberSignOut(tokenIdentifier: string | null): SagaGenerator<
 /** Ends that session at the server, but no later one. Throws CallFailed. */
 export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
   yield* sendUninterrupted('clearTokenIdentifier', { body: { tokenIdentifier } });
-  yield* rememberSignOut(null);
+  yield* savePendingSignOut(null);
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   peerTokenRequested,
 } from '../tabs/peers.saga';
 import { fetchUserBy, type CallsOf } from './fetchUser.saga';
-import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
+import { finishSignOut, pendingSignOut, savePendingSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './sessionMachine.actions';
 import { loadSso, saveSso, takeSignedOutReason } from './ssoMemory.saga';
 import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageSignals.saga';
@@ -104,7 +104,7 @@ export function* checkSession({ known }: SessionInput): SagaGenerator<SessionChe
 export function* endSession({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
   // A deliberate sign-out is complete: the next page has nothing to finish at the identity provider.
   yield* saveSso(null);
-  yield* rememberSignOut(tokenIdentifier);
+  yield* savePendingSignOut(tokenIdentifier);
   yield* finishSignOut({ tokenIdentifier });
 }
 

@@ -18,7 +18,7 @@ export class Outbox {
 
   constructor(private readonly keys: Keys) {}
 
-  /** Encrypted; sent after the transaction has committed, and not tried again after `usefulMinutes`. */
+  /** Encrypted; sent after the transaction has committed, and not sent after `usefulMinutes`. */
   async enqueue(queries: Queries, recipient: MailRecipient, mail: Mail, usefulMinutes?: number): Promise<void> {
     await queries
       .insertInto('mail_outbox')

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListName, ListRow } from '../../../contract/lists/list';
 import { ownZone } from '../../../sagas/base/dates';
@@ -35,14 +35,32 @@ interface ListBodyProps {
   readonly narrow: boolean;
 }
 
-/** The rows, or a note why there are none. */
+/** The rows, or a note why there are none, and the row that is shown in full. */
 export function ListBody({ view, narrow }: ListBodyProps) {
+  const { step } = useAppSelector(selectScroll);
+  const [opened, setOpened] = useState<ListRow | null>(null);
+  // Back, forward and another page close it.
+  useEffect(() => setOpened(null), [step]);
+  return (
+    <>
+      <Rows view={view} narrow={narrow} onOpen={setOpened} />
+      {opened !== null && (
+        <RowDialog noun={view.noun.one} row={opened} formatOf={cellsOf(view.name)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+interface RowsProps extends ListBodyProps {
+  readonly onOpen: (row: ListRow) => void;
+}
+
+function Rows({ view, narrow, onOpen }: RowsProps) {
   const dispatch = useDispatch();
   const shown = useAppSelector(selectColumns);
   const linkOf = useAppSelector(selectLinkOf);
   const scroll = useAppSelector(selectScroll);
   const list = view.name;
-  const [opened, setOpened] = useState<string | null>(null);
   const { sort } = view.query;
   const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
   const cellOf = useMemo(() => {
@@ -58,10 +76,10 @@ export function ListBody({ view, narrow }: ListBodyProps) {
         ...formatOf(column, row),
         href,
         ...(opening && { onOpen: () => dispatch(opening) }),
-        ...(opensRow(list, name) && { onOpen: () => setOpened(row.id) }),
+        ...(opensRow(list, name) && { onOpen: () => onOpen(row) }),
       };
     };
-  }, [shown, linkOf, list, dispatch]);
+  }, [shown, linkOf, list, dispatch, onOpen]);
   const onSort = useCallback((column: string) => dispatch(listSortPressed({ column })), [dispatch]);
   const onFollow = useCallback((to: string) => dispatch(navigateRequested({ to })), [dispatch]);
   const choice = useRowChoice(view);
@@ -80,21 +98,13 @@ export function ListBody({ view, narrow }: ListBodyProps) {
     stale: view.stale,
     ...(choice !== undefined && { choice }),
   };
-  const openedRow = rows.rows.find(({ id }) => id === opened);
-  return (
+  return narrow ? (
     <>
-      {narrow ? (
-        <>
-          <SortChoice columns={shown} sort={sort} />
-          <DataCards {...rows} />
-        </>
-      ) : (
-        <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
-      )}
-      {openedRow !== undefined && (
-        <RowDialog noun={view.noun.one} row={openedRow} formatOf={cellsOf(list)} onClose={() => setOpened(null)} />
-      )}
+      <SortChoice columns={shown} sort={sort} />
+      <DataCards {...rows} />
     </>
+  ) : (
+    <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
   );
 }
 

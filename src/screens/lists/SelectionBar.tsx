@@ -9,6 +9,7 @@ import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useHeightToken } from '../../ui/useHeightToken';
 import '../../ui/theme/sideways.css';
 import { RecordActions } from '../recordActions/RecordActions';
 import { LIST_HEADING } from './ListHead';
@@ -31,10 +32,11 @@ export function SelectionBar({ view: { total, noun, phase }, narrow }: Selection
   // Until the list shows what another user has changed.
   const hasUnseen = useAppSelector(selectChosenUnseen).length > 0;
   const refocus = useFocusAfterRemoval();
+  const measured = useHeightToken('--selection');
   if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
-    <div className="selection-bar" role="group" aria-label="Selection">
+    <div ref={measured} className="selection-bar" role="group" aria-label="Selection">
       <p role="status">{many(ids.length)} selected</p>
       {page === 'all' && total !== null && ids.length < total && (
         <LinkButton
@@ -57,7 +59,7 @@ export function SelectionBar({ view: { total, noun, phase }, narrow }: Selection
         Clear selection
       </LinkButton>
       {kind !== null && (
-        <div className={narrow ? 'selection-actions sideways' : 'selection-actions'}>
+        <div className="selection-actions sideways">
           <RecordActions kind={kind} ids={ids} mayAct={!hasUnseen} />
         </div>
       )}

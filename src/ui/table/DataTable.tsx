@@ -58,9 +58,9 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const isOnScreen = useOnScreen(true);
   const isPrinting = usePrinting();
   const rowPx = parseFloat(useTokens(ROW_TOKENS)['row-height']) || USUAL_ROW_PX;
-  const isWhole = isPrinting || (isOnScreen && rows.length < VIRTUAL_FROM);
+  const drawsAll = isPrinting || (isOnScreen && rows.length < VIRTUAL_FROM);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    enabled: !isWhole,
+    enabled: !drawsAll,
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
@@ -77,7 +77,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
     // The virtualizer caches the places of rows.
     virtualizer.measure();
   }, [rowPx, virtualizer]);
-  const drawn = isWhole ? [...rows.keys()] : virtualizer.getVirtualItems().map(({ index }) => index);
+  const drawn = drawsAll ? [...rows.keys()] : virtualizer.getVirtualItems().map(({ index }) => index);
 
   useLayoutEffect(() => {
     const element = frame.current;

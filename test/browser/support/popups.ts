@@ -63,9 +63,13 @@ export async function outsideOf(panel: Locator, width: number): Promise<{ readon
   return isInside ? null : { box };
 }
 
-/** Drawers slide in. */
+/** Drawers slide in. Animations that follow a scroll position never end. */
 async function untilStill(): Promise<void> {
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const moving = document
+    .getAnimations()
+    .filter(
+      ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    );
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 

@@ -50,8 +50,8 @@ async function due(day: string, party: Party) {
   const ofWeek = sql`daterange(${sunday}, ${sunday} + 6, '[]')`;
   const ofAssignment = sql`
     daterange(coalesce(a.actual_start, a.planned_start), coalesce(a.ended_on, a.planned_end), '[]')`;
-  const { rows } = await sql<{ id: string; isWhole: boolean; before: boolean }>`
-    select a.id, ${ofAssignment} @> ${ofWeek} as "isWhole",
+  const { rows } = await sql<{ id: string; isWholeWeek: boolean; before: boolean }>`
+    select a.id, ${ofAssignment} @> ${ofWeek} as "isWholeWeek",
       exists (select from assignments w where w.client_id = a.client_id and w.candidate_id = a.candidate_id
         and w.id <> a.id and w.actual_start < coalesce(a.actual_start, a.planned_start)) as before
     from assignments a join jobs j on j.id = a.job_id
@@ -78,7 +78,7 @@ test.each(['CLIENT', 'VMS', 'AGENCY'] as const)(
     const ids = new Set(all.map(({ id }) => id));
     expect(shown.filter(({ assignmentId }) => !ids.has(assignmentId))).toEqual([]);
     // A candidate who starts or ends within the week may have no shift in it.
-    const whole = all.filter(({ isWhole }) => isWhole).map(({ id }) => id);
+    const whole = all.filter(({ isWholeWeek }) => isWholeWeek).map(({ id }) => id);
     expect(whole.length).toBeGreaterThan(0);
     const isShown = new Set(shown.map(({ assignmentId }) => assignmentId));
     expect(whole.filter((id) => !isShown.has(id))).toEqual([]);

@@ -5,19 +5,19 @@ import type { FormContext } from '../../../../machines/form/form.machine';
 import { failureText } from '../../../base/http/failureText';
 import { isUnanswered } from '../../../base/http/outcome';
 import { selectPathname } from '../../../navigation/location/location.selectors';
-import { machineSelector } from '../../../base/runtime/machines.slice';
+import { machineSelector, type WithMachines } from '../../../base/runtime/machines.slice';
 import { selectDrafts } from '../unsaved.selectors';
 
 const selectMachine = machineSelector<FormContext>('form');
 
 /** Whether the form that runs is being saved, also after its page was left. */
-export const selectIsSaving = (state: Parameters<typeof selectMachine>[0]): boolean => {
+export const selectIsSaving = (state: WithMachines): boolean => {
   const tags = selectMachine(state)?.tags ?? [];
   return tags.includes('busy') || tags.includes('saved');
 };
 
 /** Why the form that runs was not saved; null if it was, or was not tried. */
-export const selectSaveError = (state: Parameters<typeof selectMachine>[0]): string | null => {
+export const selectSaveError = (state: WithMachines): string | null => {
   const { failure, saveFailed } = selectMachine(state)?.context ?? { failure: null };
   return failure !== null && saveFailed ? saveFailureText(failure) : null;
 };

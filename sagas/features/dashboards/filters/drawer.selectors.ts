@@ -15,10 +15,10 @@ import {
   selectPlace,
 } from './filters.selectors';
 
-/** Whether Apply would change something. */
+/** Whether Apply would change something; Clear All also clears what only other tabs offer. */
 export const selectDraftPending = createSelector(
   [selectForm, selectFilters],
-  (form, { draft }) => draft !== null && form !== null && !sameForm(draft, form),
+  (form, { draft, isCleared }) => draft !== null && form !== null && (isCleared || !sameForm(draft, form)),
 );
 
 const offersHere =

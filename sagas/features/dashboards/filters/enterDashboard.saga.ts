@@ -43,7 +43,7 @@ export function* enterDashboards(): SagaGenerator<void> {
 
 /** After Back or a link, a reload shows the filter on screen, not the last chosen one. */
 function* followShown(): SagaGenerator<void> {
-  yield* call(rememberShown);
+  yield* call(saveShown);
   const dashboard = yield* select(selectDashboardAt);
   const form = yield* select(selectForm);
   if (form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
@@ -51,7 +51,7 @@ function* followShown(): SagaGenerator<void> {
 }
 
 /** Stores the filter on screen, unless entering would choose the same: a default search must stay the default. */
-function* rememberShown(): SagaGenerator<void> {
+function* saveShown(): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const form = yield* select(selectForm);
   if (place === null || form === null) return;
@@ -63,7 +63,7 @@ function* enter(place: FilterPlace): SagaGenerator<void> {
   const { dashboard } = place;
   if (hasFilterParams(yield* select(selectQuery))) {
     yield* put(filtersInitialized({ dashboard, source: { by: 'address' } }));
-    yield* call(rememberShown);
+    yield* call(saveShown);
     return yield* call(fetchFilterOptions);
   }
   const kept = yield* call(loadForm, dashboard);

@@ -96,19 +96,21 @@ export function meansHere({ filter }: SavedSearch, form: FilterForm, place: Filt
 }
 
 /**
- * The saved search that is applied: the one that the filter began with, else one that equals it as a whole, because
- * what this tab does not offer is not applied.
+ * The saved search that is applied: the one that was chosen, or one that equals the filter without the fields of other
+ * tabs.
  */
 export const selectCurrentSearch = createSelector(
   [selectForm, selectFilters, selectFilterOptions, selectPlace],
   (form, { basis }, options, place) => {
     if (form === null || place === null) return null;
     const searches = options?.savedFilters ?? [];
-    const isWhole = ({ filter }: SavedSearch) => {
+    const equalsShown = ({ filter }: SavedSearch) => {
       const saved = parseSaved(filter);
       return saved !== null && sameForm(saved.form, form);
     };
-    return searches.find((each) => each.id === basis && meansHere(each, form, place)) ?? searches.find(isWhole) ?? null;
+    return (
+      searches.find((each) => each.id === basis && meansHere(each, form, place)) ?? searches.find(equalsShown) ?? null
+    );
   },
 );
 

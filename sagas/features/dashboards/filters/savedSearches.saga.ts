@@ -83,10 +83,14 @@ function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): Sa
   yield* put(filterDrawerClosed());
 }
 
-/** Without what does not fit. An update keeps what the page did not offer, which may be left by now. */
+/**
+ * Without what does not fit. An update keeps what the page did not offer, which may be left by now, unless all was
+ * cleared.
+ */
 function* wholeForm(input: FilterForm, before: SavedFilter | null, place: FilterPlace): SagaGenerator<FilterForm> {
+  const { isCleared } = yield* select(selectFilters);
   const form = yield* call(fittingForm, input);
-  return before === null ? normalForm(form) : withUnoffered(form, before.form, place);
+  return before === null || isCleared ? normalForm(form) : withUnoffered(form, before.form, place);
 }
 
 /** Saved with the labels of the chosen values, which may be deleted later. */

@@ -52,7 +52,7 @@ export const selectBreakdownStart = createSelector([selectBreakdowns], ([first])
 /** Null while no breakdown is open. */
 export const selectBreakdown = createSelector(
   [selectKpi, selectOpenBreakdown, selectBreakdowns, selectReportContext, selectScoredSupplier, selectSuppliers],
-  ({ cards }, open, breakdowns, asker, scored, suppliers): BreakdownView | null => {
+  ({ cards }, open, breakdowns, context, scored, suppliers): BreakdownView | null => {
     if (open === null) return null;
     const { kpi: code, by } = open;
     const { unit, title, better } = kpi(code);
@@ -80,7 +80,7 @@ export const selectBreakdown = createSelector(
         text: figureText(unit, figure),
         basis: basisText(unit, figure),
         isThin: isThin(figure.denominator),
-        to: asker === null || answer === null ? null : reportLink(code, answer.period, asker, more),
+        to: context === null || answer === null ? null : reportLink(code, answer.period, context, more),
       };
     });
     return {

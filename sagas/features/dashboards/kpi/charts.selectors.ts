@@ -41,7 +41,7 @@ export function chartOf(
   { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,
   card: Card<KpiAnswer> | undefined,
   chart: KpiChart | null,
-  asker: ReportContext | null,
+  context: ReportContext | null,
   ofFacility: boolean,
 ): ChartView {
   const loaded = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
@@ -54,12 +54,12 @@ export function chartOf(
     const link = (index: number) => {
       const period = chart.periods[index];
       const code = each.kpi;
-      return code && asker && period && each.values[index] ? reportLink(code, period, asker) : null;
+      return code && context && period && each.values[index] ? reportLink(code, period, context) : null;
     };
     return { ...each, links: each.values.map((_, index) => link(index)) };
   });
   const reports = series.flatMap(({ kpi: code }): readonly ReportLink[] => {
-    const link = code && asker ? reportLink(code, { from, to }, asker) : null;
+    const link = code && context ? reportLink(code, { from, to }, context) : null;
     return code === undefined || link === null ? [] : [{ label: kpi(code).title, to: link }];
   });
   const once = reports.filter(({ to: link }, index) => reports.findIndex((other) => other.to === link) === index);
@@ -71,7 +71,7 @@ const isChart = ({ kind }: BoardWidget): boolean => kind === 'chart';
 /** The charts of the dashboard at the address that the user may see, in order. */
 export const selectCharts = createSelector(
   [selectKpi, selectPlace, selectUser, selectReportContext],
-  ({ cards }, place, user, asker): readonly ChartView[] => {
+  ({ cards }, place, user, context): readonly ChartView[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || board === null) return [];
     if (board === 'analysis') {
@@ -81,7 +81,7 @@ export const selectCharts = createSelector(
           const id = analysisId(widget);
           const data = cards[id]?.data ?? null;
           const chart = data !== null && 'vmsName' in data ? analysisChart(widget, data) : null;
-          return chartOf(id, BUSINESS_ANALYSIS[widget], cards[id], chart, asker, false);
+          return chartOf(id, BUSINESS_ANALYSIS[widget], cards[id], chart, context, false);
         });
     }
     if (board !== 'facility') return [];
@@ -94,7 +94,7 @@ export const selectCharts = createSelector(
           data !== null && 'months' in data && 'figures' in data && !('vmsName' in data)
             ? facilityChart(widget, data)
             : null;
-        return chartOf(id, FACILITY_KPI[widget], cards[id], chart, asker, true);
+        return chartOf(id, FACILITY_KPI[widget], cards[id], chart, context, true);
       });
   },
 );

@@ -47,7 +47,7 @@ export interface ComparisonView {
 /** Null for users without scorecards. */
 export const selectComparison = createSelector(
   [selectUser, selectKpi, selectComparedWith, selectSupplier, selectSuppliers, selectReportContext],
-  (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {
+  (user, { cards }, compared, agencyId, suppliers, context): ComparisonView | null => {
     if (user === null || !showsScores(user)) return null;
     const own = user.organizationType === 'AGENCY';
     const nameOf = (id: string): string => suppliers.find(({ value }) => value === id)?.label ?? 'Unknown supplier';
@@ -83,7 +83,7 @@ export const selectComparison = createSelector(
       const series: KpiSeries[] = [];
       const add = (id: string, label: string, color: KpiSeries['color']): void => {
         const figure = found.suppliers.find((each) => each.agencyId === id);
-        const to = asker === null ? null : reportLink(code, answer.period, asker, own ? {} : { agencyIds: [id] });
+        const to = context === null ? null : reportLink(code, answer.period, context, own ? {} : { agencyIds: [id] });
         figures.push({
           label,
           text: valueText(unit, figure?.value ?? null),

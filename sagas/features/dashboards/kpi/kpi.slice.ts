@@ -84,9 +84,9 @@ const kpiSlice = createSlice({
       state.views[id] = view;
     },
     /** Shows all suppliers of a ranking, at first as a table, or its first ten again. */
-    kpiWholeChosen: (state, { payload: { id, isWhole } }: PayloadAction<OfCard & { readonly isWhole: boolean }>) => {
-      state.whole[id] = isWhole;
-      if (isWhole) delete state.views[id];
+    kpiAllToggled: (state, { payload: { id, showsAll } }: PayloadAction<OfCard & { readonly showsAll: boolean }>) => {
+      state.whole[id] = showsAll;
+      if (showsAll) delete state.views[id];
     },
     kpiFilterKept: (state, { payload }: PayloadAction<FilterForm | null>): KpiState => ({
       ...state,
@@ -109,5 +109,5 @@ const kpiSlice = createSlice({
 
 /** Joins the store with the first KPI dashboard. */
 export const kpiReducers = clearedOnSignOut({ kpi: kpiSlice.reducer });
-export const { kpiFailed, kpiFilterKept, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiWholeChosen } =
+export const { kpiFailed, kpiFilterKept, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiAllToggled } =
   kpiSlice.actions;

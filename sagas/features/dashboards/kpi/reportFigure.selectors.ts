@@ -114,12 +114,12 @@ export const selectReportFigure = createSelector(
     const data = card?.data ?? null;
     const figure = data !== null && 'figure' in data ? data.figure : null;
     const shown = figure ?? NO_FIGURE;
-    const asker: ReportContext = { user, form, persistentQuery };
+    const context: ReportContext = { user, form, persistentQuery };
     const list = route?.list?.name;
     const narrowing = [...new Set(quantitiesOf(code).flatMap(({ filters }) => Object.keys(filters)))];
     const rowsOf = (quantities: readonly Quantity[]): readonly RowsLink[] =>
       quantities.flatMap((quantity) => {
-        const to = rowsLink(quantity, code, period, asker);
+        const to = rowsLink(quantity, code, period, context);
         const isShown =
           quantity.list === list &&
           narrowing.every((name) => (query.get(name) ?? '') === (quantity.filters[name] ?? []).join());

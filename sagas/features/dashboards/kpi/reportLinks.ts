@@ -23,9 +23,9 @@ export interface ReportContext {
 export const reportLink = (
   code: Kpi,
   period: Period,
-  asker: ReportContext,
+  context: ReportContext,
   more: DashboardFilter = {},
-): string | null => rowsLink(kpi(code).opens, code, period, asker, more);
+): string | null => rowsLink(kpi(code).opens, code, period, context, more);
 
 /**
  * The rows of one quantity of a KPI. The address names the KPI, so that its figure is shown above them. Null if the

@@ -56,7 +56,7 @@ export const progressMax = (unit: KpiUnit, max: number): number => (unit === 'pe
 /** The scorecard of the chosen supplier; empty for users who may not see it. */
 export const selectScores = createSelector(
   [selectUser, selectScoreCard, selectBoard, selectSupplier, selectReportContext],
-  (user, card, board, agencyId, asker): readonly ScoreView[] => {
+  (user, card, board, agencyId, context): readonly ScoreView[] => {
     if (user === null || !showsScores(user)) return [];
     return CARDS.map((name) => {
       const code = SUPPLIER_CARDS[name];
@@ -85,7 +85,7 @@ export const selectScores = createSelector(
           item?.previousCount == null || board === null
             ? null
             : { text: valueText(unit, item.previousCount), period: periodText(board.previousPeriod) },
-        to: asker === null || board === null || count === 0 ? null : reportLink(code, board.period, asker, ofOne),
+        to: context === null || board === null || count === 0 ? null : reportLink(code, board.period, context, ofOne),
       };
     });
   },

@@ -40,13 +40,13 @@ export function figureIn(code: Kpi, answer: KpiAnswer): Figures | null {
   return (answer.figures as Readonly<Partial<Record<Kpi, Figures>>>)[code] ?? null;
 }
 
-/** A figure with its rating, its change and its link. `asker` is the user who would follow it. */
+/** A figure with its rating, its change and its link. `context` is the user who would follow it. */
 export function tileOf(
   id: KpiCardId,
   title: string,
   code: Kpi,
   card: Card<KpiAnswer> | undefined,
-  asker: ReportContext | null,
+  context: ReportContext | null,
 ): TileView {
   const answer = card?.data ?? null;
   const figure = answer === null ? null : figureIn(code, answer);
@@ -70,7 +70,7 @@ export function tileOf(
     change,
     caution: hidden === null || caution === null ? (hidden ?? caution) : `${hidden}. ${caution}`,
     before: { text: figureText(unit, previous), period: periodText(answer.previousPeriod) },
-    to: asker === null ? null : reportLink(code, answer.period, asker),
+    to: context === null ? null : reportLink(code, answer.period, context),
   };
 }
 
@@ -79,11 +79,11 @@ const isTile = ({ kind }: BoardWidget): boolean => kind === 'tile';
 /** The tiles of the dashboard at the address that the user may see, in order. */
 export const selectTiles = createSelector(
   [selectKpi, selectPlace, selectUser, selectReportContext],
-  ({ cards }, place, user, asker): readonly TileView[] => {
+  ({ cards }, place, user, context): readonly TileView[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || board === null) return [];
     const tile = (id: KpiCardId, { title, kpis: [code] }: Pick<BoardWidget, 'title' | 'kpis'>) =>
-      code === undefined ? [] : [tileOf(id, title, code, cards[id], asker)];
+      code === undefined ? [] : [tileOf(id, title, code, cards[id], context)];
     switch (board) {
       case 'analysis':
         return analysisWidgets(user)

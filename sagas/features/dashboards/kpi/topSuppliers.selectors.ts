@@ -49,7 +49,7 @@ export interface TopView extends Frame {
   readonly least: string | null;
   /** How many suppliers there are in all, and whether all are shown. */
   readonly count: number;
-  readonly isWhole: boolean;
+  readonly showsAll: boolean;
   /** The report behind the ranking; null if the user may not open it. */
   readonly to: string | null;
 }
@@ -111,7 +111,7 @@ function moreText(first: readonly TopRow[], others: readonly TopRow[]): string |
 /** The rankings of suppliers that the user may see, in order. */
 export const selectTopCards = createSelector(
   [selectKpi, selectUser, selectReportContext],
-  ({ cards, whole }, user, asker): readonly TopView[] =>
+  ({ cards, whole }, user, context): readonly TopView[] =>
     topWidgets(user).map((code) => {
       const { title, kpi: of, kind } = TOP_SUPPLIER_WIDGETS[code];
       const id = topId(code);
@@ -124,14 +124,14 @@ export const selectTopCards = createSelector(
           name: row.agencyName,
           ...readRow(code, row),
           to:
-            asker === null || answer === null
+            context === null || answer === null
               ? null
-              : reportLink(of, answer.period, asker, { agencyIds: [row.agencyId] }),
+              : reportLink(of, answer.period, context, { agencyIds: [row.agencyId] }),
         }));
       const [first, others, apart] = [read(answer?.records), read(answer?.others), read(answer?.apart)];
       const ranked = [...first, ...others];
       const isUnranked = ranked.length === 0 && apart.length > 0;
-      const isWhole = isUnranked || whole[id] === true;
+      const showsAll = isUnranked || whole[id] === true;
       const zeros = ranked.filter(({ value }) => value === 0).length;
       const word = ZERO_WORDS[code];
       const least = answer?.minimumVolume ?? 0;
@@ -141,9 +141,9 @@ export const selectTopCards = createSelector(
         unit,
         column: COLUMNS[unit],
         volumeColumn: VOLUME_COLUMNS[code] ?? null,
-        rows: isWhole ? ranked : first,
-        apart: isWhole ? apart : [],
-        more: isWhole ? null : moreText(first, others),
+        rows: showsAll ? ranked : first,
+        apart: showsAll ? apart : [],
+        more: showsAll ? null : moreText(first, others),
         zeros:
           word !== undefined && first.length > 0 && first.every(({ value }) => value === 0)
             ? `${countText(zeros)} of ${countText(ranked.length)} suppliers have ${word}; those with the most come first.`
@@ -156,8 +156,8 @@ export const selectTopCards = createSelector(
             ? `${countText(apart.length)} with fewer than ${least} ${(VOLUME_COLUMNS[code] ?? 'cases').toLowerCase()} are listed apart`
             : null,
         count: ranked.length + apart.length,
-        isWhole,
-        to: asker === null || answer === null ? null : reportLink(of, answer.period, asker),
+        showsAll,
+        to: context === null || answer === null ? null : reportLink(of, answer.period, context),
       };
     }),
 );

@@ -75,7 +75,7 @@ export function* watchBroadcasts<S>(hasUnsavedWork: (state: S) => boolean): Saga
       forwards,
       delay: pause,
       services: { acceptBroadcast, lookForUnsavedWork: () => select(hasUnsavedWork) },
-      actions: { remember: rememberPending, notifyTabs, reloadPage, signOut },
+      actions: { remember: savePending, notifyTabs, reloadPage, signOut },
     });
     const keeper = yield* fork(keepPending<QueuedBroadcast>, {
       fetch: fetchBroadcasts,
@@ -139,7 +139,7 @@ function createAcceptance() {
   };
 }
 
-function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
+function* savePending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
   const { userId } = yield* currentUser();
   yield* saveIds('pendingBroadcasts', userId, entityIds);
 }

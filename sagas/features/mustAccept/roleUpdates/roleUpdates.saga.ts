@@ -51,7 +51,7 @@ export function* watchRoleUpdates<S>(hasUnsavedWork: (state: S) => boolean): Sag
       forwards,
       delay: pause,
       services: { markRead, lookForUnsavedWork: () => select(hasUnsavedWork) },
-      actions: { remember: rememberPending, rememberSkipped, notifyTabs, reloadPage },
+      actions: { remember: savePending, saveSkipped, notifyTabs, reloadPage },
     });
     const keeper = yield* fork(keepPending<PendingRoleUpdate>, {
       fetch: fetchRoleUpdates,
@@ -88,7 +88,7 @@ function* markRead({ entityId }: { readonly entityId: string }): SagaGenerator<v
   yield* request('markRoleUpdateRead', { body: { userId, entityId } });
 }
 
-function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
+function* savePending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
   const { userId } = yield* currentUser();
   yield* saveIds('pendingRoleUpdates', userId, entityIds);
 }
@@ -99,7 +99,7 @@ function* skippedUpdates(): SagaGenerator<readonly string[]> {
   return grant === null ? [] : yield* loadIds('skippedUpdates', grant.tokenIdentifier);
 }
 
-function* rememberSkipped({ entityId }: { readonly entityId: string }): SagaGenerator<void> {
+function* saveSkipped({ entityId }: { readonly entityId: string }): SagaGenerator<void> {
   const grant = yield* select(selectGrant);
   if (grant !== null) yield* saveIds('skippedUpdates', grant.tokenIdentifier, [...(yield* skippedUpdates()), entityId]);
 }

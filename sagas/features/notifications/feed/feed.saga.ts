@@ -38,8 +38,8 @@ function* fetchMissed(): SagaGenerator<void> {
     const sequence = yield* fetchPart(before);
     const { sequence: reached, pending, needsSnapshot } = yield* select(selectFeed);
     // Events received during a call may leave another gap; a call without new events ends the loop.
-    const isWhole = reached >= sequence && pending.length === 0 && !needsSnapshot;
-    if (isWhole || (before.known && reached === before.sequence)) return;
+    const isComplete = reached >= sequence && pending.length === 0 && !needsSnapshot;
+    if (isComplete || (before.known && reached === before.sequence)) return;
   }
 }
 

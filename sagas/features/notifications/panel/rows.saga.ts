@@ -58,8 +58,8 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
 function* wholeRow({ recordKey, items }: Row): SagaGenerator<Row['items']> {
   const { tab, view } = yield* select(selectPanelView);
   const count = (yield* select((state: WithRows) => selectCount(state, recordKey)))?.count;
-  const isWhole = !(yield* select(selectFeed)).tabs[tab].more || (count !== undefined && count <= items.length);
-  if (recordKey === null || view !== null || isWhole) return items;
+  const isComplete = !(yield* select(selectFeed)).tabs[tab].more || (count !== undefined && count <= items.length);
+  if (recordKey === null || view !== null || isComplete) return items;
   const [newest, ...others] = items;
   const further: Notification[] = [];
   for (let more = true; more;) {

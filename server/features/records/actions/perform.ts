@@ -115,8 +115,8 @@ export async function readStates(
 /** Exactly the fields that the action requires must be present. */
 function assertInput({ fields }: RecordAction, input: ActionInput): void {
   const given = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  const isWhole = Object.keys(fields).every((field) => given.includes(field));
-  if (!isWhole || given.some((field) => !Object.hasOwn(fields, field))) {
+  const hasAll = Object.keys(fields).every((field) => given.includes(field));
+  if (!hasAll || given.some((field) => !Object.hasOwn(fields, field))) {
     throw new ApiError('request.invalid', { sentence: `This action asks for: ${Object.keys(fields).join(', ')}.` });
   }
 }

@@ -130,7 +130,7 @@ export function BreakdownPanel() {
               <tr>
                 <th scope="col">{byName}</th>
                 <th scope="col" className="rank-scale">
-                  {percent ? '0 - 100%' : 'Share of the highest'}
+                  {percent ? '0–100%' : 'Share of the highest'}
                 </th>
                 {hasBasis && <th scope="col">Based on</th>}
                 <th scope="col">Value</th>

@@ -3,7 +3,7 @@ import type { TopRow, TopView } from '../../../../sagas/features/dashboards/kpi/
 
 /** The first ten, or all, with bars, relative to 100 for percentages and to the highest value otherwise. */
 export function RankTable({ view }: { readonly view: TopView }) {
-  const { title, column, volumeColumn, rows, apart, unit, isWhole } = view;
+  const { title, column, volumeColumn, rows, apart, unit, showsAll } = view;
   const isPercent = unit === 'percent';
   const most = isPercent ? 100 : Math.max(1, ...[...rows, ...apart].map(({ value }) => value));
   const columns = volumeColumn === null ? 3 : 4;
@@ -12,7 +12,7 @@ export function RankTable({ view }: { readonly view: TopView }) {
     <div
       className="chart-table"
       role="region"
-      aria-label={isWhole ? `${title}: all suppliers` : `${title}: the first ten`}
+      aria-label={showsAll ? `${title}: all suppliers` : `${title}: the first ten`}
       tabIndex={0}
     >
       <table className="rank-table">
@@ -21,7 +21,7 @@ export function RankTable({ view }: { readonly view: TopView }) {
           <tr>
             <th scope="col">Supplier</th>
             <th scope="col" className="rank-scale">
-              {isPercent ? '0 - 100%' : 'Share of the highest'}
+              {isPercent ? '0–100%' : 'Share of the highest'}
             </th>
             {volumeColumn !== null && <th scope="col">{volumeColumn}</th>}
             <th scope="col">{column}</th>

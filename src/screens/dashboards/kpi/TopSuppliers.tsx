@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { MINIMUM_VOLUMES } from '../../../../contract/dashboards/kpiRules';
 import { selectKpiView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
-import { kpiVolumeChosen, kpiWholeChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { kpiVolumeChosen, kpiAllToggled } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
 import {
   rankTick,
@@ -106,9 +106,9 @@ export function rankCsv({ rows, apart, column, volumeColumn }: TopView): readonl
 /** A ranking as horizontal bars, or as a table with bars. */
 function TopCard({ view }: { readonly view: TopView }) {
   const dispatch = useDispatch();
-  const { id, title, kind, rows, to, isWhole, unranked, zeros } = view;
+  const { id, title, kind, rows, to, showsAll, unranked, zeros } = view;
   // Zeros would have no bars.
-  const usual = kind === 'table' || isWhole || zeros !== null ? 'table' : 'chart';
+  const usual = kind === 'table' || showsAll || zeros !== null ? 'table' : 'chart';
   const shown = useAppSelector((state) => selectKpiView(state, id, usual));
   const data = useMemo(() => rankData(view), [view]);
   const sentence = unranked ?? zeros;
@@ -128,9 +128,9 @@ function TopCard({ view }: { readonly view: TopView }) {
           <span className="quiet">{view.period}</span>
           {view.more !== null && <span>{view.more}</span>}
           {view.least !== null && <span className="quiet">{view.least}</span>}
-          {unranked === null && (isWhole || view.count > rows.length) && (
-            <LinkButton onClick={() => dispatch(kpiWholeChosen({ id, isWhole: !isWhole }))}>
-              {isWhole ? 'Show the first ten' : `Show all ${view.count}`}
+          {unranked === null && (showsAll || view.count > rows.length) && (
+            <LinkButton onClick={() => dispatch(kpiAllToggled({ id, showsAll: !showsAll }))}>
+              {showsAll ? 'Show the first ten' : `Show all ${view.count}`}
             </LinkButton>
           )}
           {to !== null && <ReportLink to={to}>Open the report</ReportLink>}
