@@ -98,8 +98,7 @@ function* keepShared(): SagaGenerator<void> {
         yield* put(boardStateArrived(answer));
         since = answer.asOf;
         loads += 1;
-        // Only a whole state names the people.
-        if (answer.people !== null) reach = yield* reachOf(answer);
+        reach = (yield* reachOf(answer)) ?? reach;
         yield* findLeftOut(reach, refusedIds);
       }
       const next = yield* race({

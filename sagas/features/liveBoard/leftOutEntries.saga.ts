@@ -17,7 +17,9 @@ export interface Reach {
   readonly asked: Set<string>;
 }
 
-export function* reachOf({ entries }: SharedBoard): SagaGenerator<Reach> {
+/** Null if the state is not a whole one, which names the people. */
+export function* reachOf({ entries, people }: SharedBoard): SagaGenerator<Reach | null> {
+  if (people === null) return null;
   const { sequence } = yield* select(selectFeed);
   return { upTo: sequence, isFull: entries.length >= BOARD_ENTRIES_MAX, asked: new Set() };
 }
