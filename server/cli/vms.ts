@@ -9,9 +9,9 @@ import { readPassword } from './readPassword';
 
 const stopping = stoppedBySignals();
 
-// The reader of an export may close the pipe early.
+// The reader of an export may close the pipe early (EPIPE), and the terminal may be closed (EIO).
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
-  code === 'EPIPE' ? stopping.abort() : process.exit(1),
+  code === 'EPIPE' || code === 'EIO' ? stopping.abort() : process.exit(1),
 );
 
 void runCommand(process.argv.slice(2), {

@@ -60,7 +60,7 @@ export class DatabaseAwayError extends DatabaseStartError {
   override readonly name = 'DatabaseAwayError';
 }
 
-/** The database belongs to another server that runs. */
+/** The database belongs to another server or a command that runs. */
 export class DatabaseInUseError extends DatabaseStartError {
   override readonly name = 'DatabaseInUseError';
 }

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { inTransaction } from './afterCommit';
-import { EmbeddedPostgres } from './embedded';
+import { EmbeddedPostgres, type SharedPostgres } from './embedded';
 import { SUPERUSER, type Role } from './embedded/superuser';
 import { DatabaseAwayError } from './errors';
 import { useExternal } from './external';
@@ -98,17 +98,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       stop: async () => undefined,
     });
   }
-  const running = forCommand ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
-  if (running !== undefined) {
-    // One that only joins waits for a server, and needs no database of a command.
-    const stop = onlyJoins ? async () => undefined : await EmbeddedPostgres.join(options.dataDir, running, log);
-    return connect({ ...embeddedRoles(running), forCommand, log, timeoutFactor, stop });
+  if (forCommand) {
+    const { connection, leave } = onlyJoins
+      ? joinServer(options.dataDir)
+      : await EmbeddedPostgres.share(options.dataDir, log);
+    return connect({ ...embeddedRoles(connection), forCommand, log, timeoutFactor, stop: leave });
   }
-  if (onlyJoins) throw new DatabaseAwayError(`No server runs on ${options.dataDir}. Start the server.`);
-  const postgres = await EmbeddedPostgres.start(options.dataDir, log, { holder: forCommand ? 'command' : 'server' });
+  const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
-  const stop = () => (forCommand ? postgres.leave(options.dataDir) : postgres.stop());
-  return connect({ ...roles, forCommand, log, timeoutFactor, stop });
+  return connect({ ...roles, forCommand, log, timeoutFactor, stop: () => postgres.stop() });
+}
+
+/** For a command that waits for a server, and needs no database of another command. */
+function joinServer(dataDir: string): SharedPostgres {
+  const connection = EmbeddedPostgres.runningAt(dataDir);
+  if (connection === undefined) throw new DatabaseAwayError(`No server runs on ${dataDir}. Start the server.`);
+  return { connection, leave: async () => undefined };
 }
 
 const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => ({

@@ -51,7 +51,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<A
   let header: ArchiveHeader | undefined;
   let digest = newDigest();
   let tables = 0;
-  let isWhole = false;
+  let isComplete = false;
   for await (const each of read(file)) {
     signal?.throwIfAborted();
     if (header === undefined && each.kind !== 'H') throw new ArchiveError('This file is not a backup of this product.');
@@ -62,9 +62,9 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<A
       tables += 1;
       if (parsed<TableEnd>(each).sha256 !== digest.digest('hex'))
         throw new ArchiveError('The backup is damaged: the rows of a table have changed since it was written.');
-    } else isWhole = parsed<ArchiveEnd>(each).tables === tables;
+    } else isComplete = parsed<ArchiveEnd>(each).tables === tables;
   }
-  if (header === undefined || !isWhole) throw new ArchiveError('The backup is cut off: its end is missing.');
+  if (header === undefined || !isComplete) throw new ArchiveError('The backup is cut off: its end is missing.');
   return header;
 }
 

@@ -18,6 +18,8 @@ import { SUPERUSER, bootstrap, readLogins, type Logins, type Role } from './supe
 
 /** Crash recovery replays everything since the last checkpoint. */
 const READY_WITHIN_MS = 60_000;
+/** Whoever starts PostgreSQL owns it at once. One whose owner was killed has none until the server starts again. */
+const OWNED_WITHIN_MS = 2_000;
 const POLL_MS = 10;
 const LOG_BYTES = 5 * 1024 * 1024;
 const STOP_WITHIN_MS = 10_000;
@@ -34,6 +36,12 @@ export interface EmbeddedOptions {
   readonly settings?: Settings;
   /** A server by default. */
   readonly holder?: Holder;
+}
+
+export interface SharedPostgres {
+  readonly connection: Logins['connection'];
+  /** What the command does at its end. */
+  readonly leave: () => Promise<void>;
 }
 
 export class EmbeddedPostgres {
@@ -62,17 +70,19 @@ export class EmbeddedPostgres {
     try {
       await postgres.ensureRunning();
     } catch (error) {
+      postgres.stopping = true;
       // Another server may own the database by now, even if this one started it.
       if (postgres.child && !(error instanceof DatabaseInUseError)) await postgres.stop();
       throw error;
     }
-    process.once('exit', postgres.stopOnExit);
+    // PostgreSQL outlives a command that ends early: others may be using it, and the next start adopts it.
+    if (holder === 'server') process.once('exit', postgres.stopOnExit);
     return postgres;
   }
 
   /**
-   * How to connect to the PostgreSQL that a server runs on this data directory; undefined if none runs. Throws
-   * DatabaseStartError if the directory has no database.
+   * How to connect to the PostgreSQL that a server or a command runs on this data directory; undefined if none runs.
+   * Throws DatabaseStartError if the directory has no database.
    */
   static runningAt(dataDir: string): Logins['connection'] | undefined {
     if (!hasDatabase(dataDir)) {
@@ -85,16 +95,35 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * For a command that uses a running PostgreSQL: resolves to what it does at its end. If a command had started that
-   * PostgreSQL, the last of the commands stops it.
+   * For a command: uses the PostgreSQL that a server or another command runs, or starts it. The last of the commands
+   * stops what a command started. Throws DatabaseStartError if the directory has no database.
    */
-  static async join(dataDir: string, connection: Logins['connection'], log: DatabaseLog): Promise<() => Promise<void>> {
-    const session = await inheritOwnership(connection(OWNER_ROLE));
-    if (session === undefined) return async () => undefined;
-    return async () => {
-      await session.end().catch(() => undefined);
-      await EmbeddedPostgres.stopUnlessHeld(dataDir, log);
-    };
+  static async share(dataDir: string, log: DatabaseLog): Promise<SharedPostgres> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    let unownedUntil = Infinity;
+    for (;;) {
+      try {
+        const connection = EmbeddedPostgres.runningAt(dataDir);
+        if (connection === undefined) {
+          const postgres = await EmbeddedPostgres.start(dataDir, log, { holder: 'command' });
+          return { connection: (role, name) => postgres.connection(role, name), leave: () => postgres.leave(dataDir) };
+        }
+        const { isOwned, session } = await inheritOwnership(connection(OWNER_ROLE));
+        if (session !== undefined) return { connection, leave: () => EmbeddedPostgres.endShare(session, dataDir, log) };
+        unownedUntil = Math.min(unownedUntil, Date.now() + OWNED_WITHIN_MS);
+        if (isOwned || Date.now() >= unownedUntil) return { connection, leave: async () => undefined };
+      } catch (error) {
+        // Another command is starting it at the same time, or the last one is stopping it.
+        if (!(error instanceof DatabaseInUseError) && !isUnavailable(error)) throw error;
+        if (Date.now() > deadline) throw error;
+      }
+      await delay(POLL_MS);
+    }
+  }
+
+  private static async endShare(session: Client, dataDir: string, log: DatabaseLog): Promise<void> {
+    await session.end().catch(() => undefined);
+    await EmbeddedPostgres.stopUnlessHeld(dataDir, log);
   }
 
   private static async stopUnlessHeld(dataDir: string, log: DatabaseLog): Promise<void> {

@@ -87,11 +87,15 @@ export async function takeOwnership(logins: Logins, folders: DatabaseFolders, ho
   }
 }
 
-/**
- * Waits in the background for the cluster that another command holds, so that it stays up when that command ends.
- * Undefined where a server holds it, which decides alone when its database stops.
- */
-export async function inheritOwnership(connection: ClientConfig): Promise<Client | undefined> {
+export interface Inheritance {
+  /** False before the one that starts the cluster holds it, and after that one was killed. */
+  readonly isOwned: boolean;
+  /** The session that waits. A server has no heir: it decides alone when its database stops. */
+  readonly session?: Client;
+}
+
+/** Waits in the background for the cluster that another command holds, so that it stays up when that command ends. */
+export async function inheritOwnership(connection: ClientConfig): Promise<Inheritance> {
   const client = await connect(connection, 'command');
   const holder = await holderOf(client).catch(async (error: unknown) => {
     await client.end();
@@ -99,11 +103,11 @@ export async function inheritOwnership(connection: ClientConfig): Promise<Client
   });
   if (holder?.kind !== 'command') {
     await client.end();
-    return undefined;
+    return { isOwned: holder !== undefined };
   }
   // Rejected when this command ends first.
   client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.embeddedOwner]).catch(() => undefined);
-  return client;
+  return { isOwned: true, session: client };
 }
 
 /** Whether a command waits for the cluster that this one holds. */

@@ -135,6 +135,66 @@ test('the database that a command started runs until the last of the commands en
   expect(isRunning()).toBe(false);
 });
 
+/** A command of another process that exits without closing its database. */
+async function exitingCommand() {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(__dirname, 'support/exitingCommand.ts'), dataDir],
+    { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  return {
+    exit: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+test('a command that exits early leaves the database that it started to the other commands, or to the next server', async () => {
+  await (await openDatabase({ dataDir })).close();
+  const first = await exitingCommand();
+  const second = await openDatabase({ dataDir, forCommand: true });
+  await first.exit();
+  const owns = `select from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and application_name = 'vms-command ${process.pid}'`;
+  await until(async () => !isRunning() || (await holds(owns)), 'the second command owns the database');
+  await second.ping();
+  await second.close();
+  expect(isRunning()).toBe(false);
+
+  await (await exitingCommand()).exit();
+  const unowned = await openDatabase({ dataDir, forCommand: true });
+  await unowned.ping();
+  await unowned.close();
+  expect(isRunning()).toBe(true);
+  const server = await openDatabase({ dataDir });
+  await server.close();
+  expect(isRunning()).toBe(false);
+});
+
+test('commands that start together on the database of a stopped server share it', async () => {
+  await (await openDatabase({ dataDir })).close();
+  const together = await Promise.all([
+    openDatabase({ dataDir, forCommand: true }),
+    openDatabase({ dataDir, forCommand: true }),
+  ]);
+  await together[0].close();
+  await together[1].ping();
+  await together[1].withOwner((owner) => owner.query('select 1'));
+  await together[1].close();
+  expect(isRunning()).toBe(false);
+
+  const starting = openDatabase({ dataDir, forCommand: true });
+  await until(isRunning, 'the database is starting');
+  const joining = await openDatabase({ dataDir, forCommand: true });
+  await (await starting).close();
+  await joining.ping();
+  await joining.close();
+  expect(isRunning()).toBe(false);
+});
+
 test('a command that joined the database of a server leaves its end to the server', async () => {
   const server = await openDatabase({ dataDir });
   const command = await openDatabase({ dataDir, forCommand: true });
