@@ -1,7 +1,8 @@
 /**
  * What is no longer wanted is not sent: pushes and mail of a broadcast that has ended, those of kinds that a person turns
- * off, and mail that would come too late. Notifications are mailed to the address that the person has now. Pages learn
- * which notifications came back from a snooze.
+ * off, and mail that would come too late. However much that is, what is still wanted is sent soon, and mail about the
+ * account first. Notifications are mailed to the address that the person has now. Pages learn which notifications came
+ * back from a snooze.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -10,12 +11,22 @@ type Sql = RawBuilder<unknown>;
 /** Dates are shown in milliseconds, so they are stored in milliseconds. */
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
+/** How many a claim looks at once it has found some that are not to be sent now: many of a broadcast end together. */
+const MANY = sql.lit(500);
+
+/** A claim ends, and so keeps what it has done, long before the time limit of a statement. */
+const hasTakenLong = sql`clock_timestamp() > statement_timestamp() + interval '1 second'`;
+
 const COLUMNS: readonly Sql[] = [
   sql`alter table mail_outbox add column broadcast_id uuid`,
   sql`comment on column mail_outbox.broadcast_id is
     'The broadcast that it is a reminder of; null: it is none. It is given up if that has ended.'`,
   sql`comment on column mail_outbox.useful_until is
     'It is not sent later, such as a code that has expired; null: it is always of use.'`,
+  sql`drop index mail_outbox_waiting`,
+  sql`
+    create index mail_outbox_waiting on mail_outbox (is_notification, next_attempt_at)
+    where sent_at is null and given_up_at is null`,
 ];
 
 const hasEnded = sql`
@@ -37,6 +48,14 @@ const contentHasEnded = sql`
       then (the_content ->> 'entityId')::uuid end)
   $$`;
 
+/** Those of these deliveries that were neither given up nor held. */
+const stillDue = sql`
+  create function notification_still_due(the_deliveries bigint[])
+  returns bigint[] language sql stable set search_path = pg_catalog, public as $$
+    select array_agg(d.id) from notification_deliveries d
+    where d.id = any (the_deliveries) and d.status in ('PENDING', 'FAILED') and d.next_attempt_at <= now()
+  $$`;
+
 /**
  * Claims due pushes for as long as an attempt may last; after that, another node or a restarted one claims them again.
  * Those of what was settled or has ended in the meantime are given up, and those that would ring in quiet hours wait for
@@ -49,25 +68,33 @@ const claimPushes = sql`
   language plpgsql volatile security definer set search_path = pg_catalog, public as $$
   declare
     due bigint[];
+    window_size integer := most;
+    is_changed boolean;
   begin
     loop
       select array_agg(l.id) into due from (
         select w.id from notification_deliveries w
         where w.channel = 'PUSH' and w.status in ('PENDING', 'FAILED') and w.mail_id is null and w.next_attempt_at <= now()
-        order by w.next_attempt_at limit most for update skip locked) l;
+        order by w.next_attempt_at limit window_size for update skip locked) l;
       update notification_deliveries d set status = 'GIVEN_UP', done_at = clock_timestamp(),
         problem = case when c.outcome is null then 'The broadcast has ended.' else 'It was settled before it was sent.' end
       from notification_contents c
       where d.id = any (due) and c.id = d.content_id
         and (c.outcome is not null or notification_has_ended(c.sub_category_code, c.content));
-      continue when found;
-      exit when not notification_hold(due);
+      is_changed := found;
+      due := notification_still_due(due);
+      is_changed := notification_hold(due) or is_changed;
+      exit when not is_changed or ${hasTakenLong};
+      window_size := greatest(most, ${MANY});
     end loop;
+    due := notification_still_due(due);
     return query
     update notification_deliveries d
     set attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds)
     from push_devices p, notification_contents c, users u, organizations o
-    where d.id = any (due)
+    where d.id in (
+        select w.id from notification_deliveries w where w.id = any (due)
+        order by w.next_attempt_at limit most)
       and p.id = d.device_id and c.id = d.content_id and u.id = d.user_id and o.id = u.organization_id
     returning d.id, d.attempts, p.encrypted_subscription, c.id, c.content,
       p.gone_at is not null or u.disabled_at is not null or o.disabled_at is not null;
@@ -89,6 +116,8 @@ const dueMails = sql`
   declare
     people uuid[];
     due bigint[];
+    window_size integer := most_people;
+    is_changed boolean;
   begin
     loop
       select array_agg(l.id) into people from (
@@ -96,7 +125,7 @@ const dueMails = sql`
         where u.id in (
           select d.user_id from notification_deliveries d
           where d.channel = 'MAIL' and d.status in ('PENDING', 'FAILED') and d.mail_id is null and d.next_attempt_at <= now())
-        order by u.id limit most_people for no key update skip locked) l;
+        order by u.id limit window_size for no key update skip locked) l;
       select array_agg(d.id) into due from notification_deliveries d
       where d.user_id = any (people) and d.channel = 'MAIL' and d.status in ('PENDING', 'FAILED') and d.mail_id is null
         and d.next_attempt_at <= now();
@@ -108,9 +137,13 @@ const dueMails = sql`
         and (notification_has_ended(c.sub_category_code, c.content) or exists (
           select from notification_preferences p
           where p.user_id = d.user_id and p.sub_category_code = c.sub_category_code and p.is_mail_refused));
-      continue when found;
-      exit when not notification_hold(due);
+      is_changed := found;
+      due := notification_still_due(due);
+      is_changed := notification_hold(due) or is_changed;
+      exit when not is_changed or ${hasTakenLong};
+      window_size := greatest(most_people, ${MANY});
     end loop;
+    due := notification_still_due(due);
     return query
     select d.id, d.user_id, d.organization_id, u.email, o.name, o.theme, o.footer_email, d.mode, d.is_held,
       c.sub_category_code, c.id, c.content, d.created_at, coalesce(s.time_zone, 'UTC'),
@@ -120,7 +153,9 @@ const dueMails = sql`
     join organizations o on o.id = u.organization_id
     join notification_contents c on c.id = d.content_id
     left join notification_settings s on s.user_id = u.id
-    where d.id = any (due)
+    where d.id = any (due) and d.user_id in (
+      select w.user_id from notification_deliveries w where w.id = any (due)
+      group by w.user_id order by w.user_id limit most_people)
     order by d.user_id, d.id;
   end $$`;
 
@@ -129,7 +164,7 @@ const dueMails = sql`
  * name server 30. After that, another node or a restarted one claims them again. Mail that is no longer of use,
  * notifications of a deactivated account and those only of broadcasts that have ended are given up. Notifications that
  * would arrive in quiet hours wait for the end of these, and are sent to the current address; mail about the account is
- * sent to the address it was written for.
+ * sent first, to the address it was written for.
  */
 const claimMail = sql`
   create or replace function access_claim_mail(most integer)
@@ -139,12 +174,14 @@ const claimMail = sql`
   language plpgsql volatile security definer set search_path = pg_catalog, public as $$
   declare
     due uuid[];
+    window_size integer := most;
+    is_changed boolean;
   begin
     loop
       select array_agg(l.id) into due from (
         select w.id from mail_outbox w
         where w.sent_at is null and w.given_up_at is null and w.next_attempt_at <= now()
-        order by w.next_attempt_at limit most for update skip locked) l;
+        order by w.is_notification, w.next_attempt_at limit window_size for update skip locked) l;
       perform access_finish_mail(w.id, x.problem, true)
       from mail_outbox w join users u on u.id = w.user_id join organizations o on o.id = w.organization_id
       cross join lateral (
@@ -157,18 +194,25 @@ const claimMail = sql`
             then 'The broadcast has ended.'
           when w.useful_until <= now() then 'It was too late to be of use.' end as problem) x
       where w.id = any (due) and x.problem is not null;
-      continue when found;
+      is_changed := found;
       update mail_outbox m set next_attempt_at = notification_after_quiet(m.user_id, now())
-      where m.id = any (due) and m.is_notification and notification_after_quiet(m.user_id, now()) > now();
-      exit when not found;
+      where m.id = any (due) and m.is_notification and m.given_up_at is null
+        and notification_after_quiet(m.user_id, now()) > now();
+      is_changed := found or is_changed;
       update notification_deliveries d set next_attempt_at = m.next_attempt_at
-      from mail_outbox m where m.id = any (due) and d.mail_id = m.id and m.next_attempt_at > now();
+      from mail_outbox m
+      where m.id = any (due) and m.given_up_at is null and d.mail_id = m.id and m.next_attempt_at > now();
+      exit when not is_changed or ${hasTakenLong};
+      window_size := greatest(most, ${MANY});
     end loop;
     return query
     update mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes',
       recipient = case when m.is_notification then u.email else m.recipient end
     from users u
-    where m.id = any (due) and u.id = m.user_id
+    where u.id = m.user_id and m.id in (
+      select w.id from mail_outbox w
+      where w.id = any (due) and w.given_up_at is null and w.next_attempt_at <= now()
+      order by w.is_notification, w.next_attempt_at limit most)
     returning m.id, m.recipient, m.encrypted_subject, m.encrypted_text, m.encrypted_html, m.encrypted_unsubscribe, m.attempts;
   end $$`;
 
@@ -229,6 +273,14 @@ const remind = sql`
     return query select true, true, cardinality(waiting), at, waiting;
   end $$`;
 
+/** A push to a device that is gone locks the device before the deliveries that wait for it, so these do, too. */
+const lockDevices = sql`
+      perform from push_devices p
+      where p.id in (
+        select d.device_id from notification_deliveries d
+        where d.user_id = app_user_id() and d.status = 'PENDING' and d.attempts = 0 and d.device_id is not null)
+      order by p.id for no key update`;
+
 /**
  * Gives up what waits for its first attempt of kinds whose email, or whose pushes, the caller has just turned off, unless a
  * rule or a follow still asks for it. A facility that is not a party is not stored with a notification, so any rule or
@@ -239,6 +291,9 @@ const stopWaiting = sql`
   returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
   begin
     perform from users u where u.id = app_user_id() for no key update;
+    if cardinality(push_kinds) > 0 then
+      ${lockDevices};
+    end if;
     update notification_deliveries d set status = 'GIVEN_UP', done_at = clock_timestamp(),
       problem = case d.channel when 'MAIL' then 'You stopped these emails.' else 'You stopped these pushes.' end
     from notification_contents c, notification_preferences p
@@ -258,6 +313,23 @@ const stopWaiting = sql`
           or f.subject like 'facility:%' and c.client_id is null
           or split_part(f.subject, ':', 2) in (c.client_id::text, c.agency_id::text, c.content ->> 'entityId',
             c.content ->> 'jobId', c.content ->> 'candidateId'))));
+  end $$`;
+
+/** As 0109, but it also locks the devices, as a push to one that is gone does. */
+const reschedule = sql`
+  create or replace function notification_reschedule()
+  returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  begin
+    perform from users u where u.id = app_user_id() for no key update;
+    ${lockDevices};
+    update notification_deliveries d set
+      next_attempt_at = w.due,
+      is_held = d.is_held or w.due > now() and d.mode = 'AT_ONCE'
+    from (
+      select x.id, notification_due_at(x.created_at, x.mode, s.time_zone, s.morning_at, s.quiet_from, s.quiet_to) as due
+      from notification_deliveries x join notification_settings s on s.user_id = x.user_id
+      where x.user_id = app_user_id() and x.status = 'PENDING' and x.attempts = 0 and x.mail_id is null) w
+    where d.id = w.id and d.status = 'PENDING' and d.attempts = 0 and d.mail_id is null;
   end $$`;
 
 /** As 0087, with the numbers of those that came back from a snooze; null: none did. */
@@ -287,11 +359,13 @@ const STATEMENTS: readonly Sql[] = [
   ...COLUMNS,
   hasEnded,
   contentHasEnded,
+  stillDue,
   claimPushes,
   dueMails,
   claimMail,
   remind,
   stopWaiting,
+  reschedule,
   sql`drop function notification_events_after(uuid[], bigint[], integer)`,
   eventsAfter,
 ];

@@ -199,6 +199,6 @@ const RELEASED = {
   '0108_devices_gone_once': '0d40a6dc37414f08b9e5da3fe48e1d9bfca867b2119082a4cca92889062c8092',
   '0109_waiting_mail_and_new_times': '09343cd10f6b2e481371012645c517d8973c4a488c5103198cb5fed3044a82b0',
   '0110_locked_before_changed': '6e6723b83d29887786130a14fcca878e3e4b95d3421de173c8301aaddc1ed854',
-  '0111_deliveries_no_longer_due': '6370711304afde3e0c4a4ef95d2634898effc9640a5ff12f59c93269d3b26a32',
+  '0111_deliveries_no_longer_due': '432375de2953f1eaa36f035ee9841935b1451ec2d5d4ff5a40f2e3014666ba47',
   '0112_hours_of_the_clock': 'aefaeeb0026d87a40236cab63c8df41413eead332899fc5b30a7e61195bdc24e',
 };

@@ -212,3 +212,80 @@ test('mail of a broadcast that has ended is not sent in the morning; that it was
   expect(await mailsOf(reader)).toEqual([]);
   expect(await problemsOf(reader)).toEqual([['GIVEN_UP', 'The broadcast has ended.']]);
 });
+
+describe('Mail that waits behind many reminders of a broadcast that has ended', () => {
+  const REMINDERS = 3_000;
+  const claim = async (queries = program.owner): Promise<readonly string[]> => {
+    const { rows } = await sql<{ recipient: string }>`select recipient from access_claim_mail(10)`.execute(queries);
+    return rows.map(({ recipient }) => recipient);
+  };
+  const queue = ({ user }: Reader, mail: { readonly recipient: string; readonly isNotification: boolean }, count = 1) =>
+    sql`
+      insert into mail_outbox (
+        organization_id, user_id, recipient, encrypted_subject, encrypted_text, is_notification, next_attempt_at)
+      select ${user.organizationId}, ${user.id}, ${mail.recipient}, ''::bytea, ''::bytea, ${mail.isNotification},
+        now() - interval '1 minute' from generate_series(1, ${count}::integer)`.execute(program.owner);
+  const reminders = async ({ user }: Reader): Promise<{ waiting: number; givenUp: number }> => {
+    const { rows } = await sql<{ waiting: number; givenUp: number }>`
+      select count(*) filter (where given_up_at is null)::integer as "waiting",
+        count(*) filter (where last_error = 'The broadcast has ended.')::integer as "givenUp"
+      from mail_outbox where user_id = ${user.id} and broadcast_id is not null`.execute(program.owner);
+    return rows[0] ?? { waiting: 0, givenUp: 0 };
+  };
+  const remindOften = async (reader: Reader): Promise<void> => {
+    const id = await send(program, {
+      subject: 'Over',
+      organization_types: [],
+      organization_ids: [reader.user.organizationId],
+    });
+    await program.owner.updateTable('broadcasts').set({ ends_at: new Date() }).where('id', '=', id).execute();
+    await queue(reader, { recipient: 'reminded', isNotification: true }, REMINDERS);
+    await sql`
+      update mail_outbox set broadcast_id = ${id}, next_attempt_at = now() - interval '1 hour'
+      where user_id = ${reader.user.id}`.execute(program.owner);
+  };
+  beforeEach(() => program.owner.deleteFrom('mail_outbox').execute());
+
+  test('is sent before all of them are given up, also if that takes longer than a statement may', async () => {
+    const reader = await wanting();
+    await remindOften(reader);
+    await queue(reader, { recipient: reader.user.email, isNotification: true });
+    await queue(reader, { recipient: 'code', isNotification: false });
+    await sql`
+      create function slow_to_give_up() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(0.002);
+        return new;
+      end $$`.execute(program.owner);
+    await sql`
+      create trigger slow_to_give_up before update of given_up_at on mail_outbox for each row
+      when (new.given_up_at is not null) execute function slow_to_give_up()`.execute(program.owner);
+    const first = await program.owner.transaction().execute(async (queries) => {
+      await sql`set local statement_timeout = 5000`.execute(queries);
+      return claim(queries);
+    });
+    await sql`drop function slow_to_give_up cascade`.execute(program.owner);
+    expect(first).toContain('code');
+    const { waiting, givenUp } = await reminders(reader);
+    expect(givenUp).toBeGreaterThan(0);
+    expect(waiting + givenUp).toBe(REMINDERS);
+
+    const later: string[] = [];
+    for (let claims = 0; claims < 20 && later.length === 0; claims++) later.push(...(await claim()));
+    expect(later).toEqual([reader.user.email]);
+    expect(await reminders(reader)).toEqual({ waiting: 0, givenUp: REMINDERS });
+  });
+
+  test('is claimed once, mail about the account first, and no more at a time than asked for', async () => {
+    const reader = await wanting();
+    await remindOften(reader);
+    await queue(reader, { recipient: reader.user.email, isNotification: true }, 15);
+    await queue(reader, { recipient: 'code', isNotification: false }, 2);
+    const claims: (readonly string[])[] = [];
+    while (claims.length < 20 && claims.flat().length < 17) claims.push(await claim());
+    expect(claims[0]?.filter((recipient) => recipient === 'code').length).toBe(2);
+    expect(claims.filter(({ length }) => length > 10)).toEqual([]);
+    expect(claims.flat().filter((recipient) => recipient === reader.user.email).length).toBe(15);
+    expect(await claim()).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { deriveKeys } from '../../../server/base/keys';
 import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { outcomeOf } from '../../../server/features/notifications/channels/push';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
+import { untilLockWaits } from '../support/lockWaits';
 import { decrypted } from '../support/pushService';
 import { idsOf, pendingOf, send } from '../broadcasts/support';
 import { API, SECTIONS, type Reader } from './support';
@@ -303,6 +304,36 @@ test('a broadcast that is ended in quiet hours, and a reminder of it, do not rin
   ]);
 });
 
+test('many pushes of a broadcast that has ended are given up at once, and those behind them are sent', async () => {
+  const reader = await onPhone('crowded', ['BROADCAST', 'TIMESHEET_DISPUTED'], 'MANAGER');
+  await hold(reader);
+  const wanted = { organization_types: [], organization_ids: [reader.user.organizationId] };
+  const id = await send(program, { ...wanted, subject: 'Over', display_frequency: 'EVERY_LOGIN' });
+  await sql`
+    with copies as (
+      insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+      select c.tenant_id, c.category_code, c.sub_category_code, c.content, c.search_text
+      from notification_contents c
+      join notification_deliveries d on d.content_id = c.id and d.user_id = ${reader.user.id}
+      cross join generate_series(1, 600)
+      returning id
+    )
+    insert into notification_deliveries (
+      user_id, organization_id, content_id, channel, device_id, mode, is_held, next_attempt_at)
+    select ${reader.user.id}, ${reader.user.organizationId}, c.id, 'PUSH', ${reader.deviceId}, 'AT_ONCE', true, now()
+    from copies c`.execute(program.owner);
+  for (let each = 0; each < 25; each++) await disputed();
+  await program.owner.updateTable('broadcasts').set({ ends_at: new Date() }).where('id', '=', id).execute();
+  await letGo(reader);
+  const { rows } = await sql<{ status: string; problem: string | null; count: number }>`
+    select status, problem, count(*)::integer from notification_deliveries where user_id = ${reader.user.id}
+    group by status, problem order by status`.execute(program.owner);
+  expect(rows).toEqual([
+    { status: 'GIVEN_UP', problem: 'The broadcast has ended.', count: 601 },
+    { status: 'SENT', problem: null, count: 25 },
+  ]);
+});
+
 describe('Mobile that is turned off in quiet hours', () => {
   const turnOff = async ({ client, token, user }: Reader, kept: { readonly notification: boolean }) => {
     const record = { subCategoryCode: 'TIMESHEET_DISPUTED', emailNotification: false, allNotification: false };
@@ -358,6 +389,42 @@ describe('Mobile that is turned off in quiet hours', () => {
       rings === 1 ? ['SENT', null] : ['GIVEN_UP', 'You stopped these pushes.'],
     );
   });
+});
+
+test.each<[string, (reader: Reader) => Promise<unknown>]>([
+  [
+    'Pushes that are turned off',
+    ({ client, token, user }) => {
+      const record = { subCategoryCode: 'TIMESHEET_DISPUTED', emailNotification: false, allNotification: false };
+      return client.request('PUT', `/api-user/v1/users/${user.id}/notification-preferences`, {
+        token,
+        body: { records: [{ ...record, notification: true, mobileNotification: false }] },
+      });
+    },
+  ],
+  ['New quiet hours', (reader) => beQuiet(reader, -30, 90)],
+])('%s wait for a push that finds their device gone, and hold nothing that it needs', async (what, change) => {
+  const reader = await onPhone(`vanishing-${what.replaceAll(' ', '-')}`);
+  await hold(reader);
+  for (let each = 0; each < 3; each++) await disputed();
+  const { changed } = await program.owner.transaction().execute(async (held) => {
+    await sql`select from push_devices where id = ${reader.deviceId} for no key update`.execute(held);
+    const { rows } = await sql<{ id: string }>`
+      select id from notification_deliveries where user_id = ${reader.user.id} order by id`.execute(held);
+    // Whichever of the others were locked before it would be held by now.
+    await sql`select from notification_deliveries where id = ${rows[1]?.id} for update`.execute(held);
+    const changing = change(reader);
+    await untilLockWaits(program.owner);
+    await sql`select from notification_deliveries where user_id = ${reader.user.id} for update nowait`.execute(held);
+    await sql`select notification_finish_push(${rows[0]?.id}::bigint, 0, 'GONE', 'It is gone.', 0)`.execute(held);
+    return { changed: changing };
+  });
+  await changed;
+  const { deliveries, devices } = await channelsOf(reader);
+  expect(deliveries.map(({ status, problem }) => [status, problem])).toEqual(
+    Array.from({ length: 3 }, () => ['GIVEN_UP', 'It is gone.']),
+  );
+  expect(devices).toEqual([]);
 });
 
 test.each([404, 410])(
