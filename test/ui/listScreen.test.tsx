@@ -337,14 +337,15 @@ describe('a list that is always empty for this user', () => {
   });
 });
 
+const EVENT = {
+  ...{ id: 'e1', at: '2026-01-15T09:00:12.000Z', who: 'Maya Delgado (vms.manager)', event: 'record_action' },
+  ...{ reason: 'submission.qualify', outcome: 'ok', address: '127.0.0.1', device: 'Chrome on Linux', number: 14 },
+  ...{ before: 'state: {"status": "SUBMITTED"}; version: 1', after: 'input: {}; state: {"status": "QUALIFIED"}' },
+};
+
 it('an event of the audit opens as a whole, and the focus returns to it', async () => {
   const address = signedIn({ permissions: [...PERMISSIONS] }, '/vms/admin/audit');
-  const event = {
-    ...{ id: 'e1', at: '2026-01-15T09:00:12.000Z', who: 'Maya Delgado (vms.manager)', event: 'record_action' },
-    ...{ reason: 'submission.qualify', outcome: 'ok', address: '127.0.0.1', device: 'Chrome on Linux', number: 14 },
-    ...{ before: 'state: {"status": "SUBMITTED"}; version: 1', after: 'input: {}; state: {"status": "QUALIFIED"}' },
-  };
-  const { user } = await openList(filled(address, { rows: [event], total: 1 }));
+  const { user } = await openList(filled(address, { rows: [EVENT], total: 1 }));
   expect(screen.getByRole('cell', { name: 'Qualify' })).toBeTruthy();
   await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
   const facts = within(screen.getByRole('dialog', { name: 'The whole event' }));
@@ -353,4 +354,18 @@ it('an event of the audit opens as a whole, and the focus returns to it', async 
   );
   await user.click(facts.getByRole('button', { name: 'Close' }));
   expect(focused()).toMatch(/^01\/15\/2026/);
+});
+
+it('an event that is shown as a whole is closed by Back, and does not open again', async () => {
+  const address = signedIn({ permissions: [...PERMISSIONS] }, '/vms/admin/audit');
+  const list = filled(address, { rows: [EVENT], total: 1 });
+  const { user, move } = await openList(list);
+  const moveTo = (key: string) =>
+    move(after(list, pageMoved({ location: { pathname: '/vms/admin/audit', search: '', key }, by: 'pop' })));
+  await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
+  expect(screen.getByRole('dialog', { name: 'The whole event' })).toBeTruthy();
+  await moveTo('before');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await moveTo('again');
+  expect([screen.queryByRole('dialog'), screen.getAllByRole('rowheader').length]).toEqual([null, 1]);
 });
