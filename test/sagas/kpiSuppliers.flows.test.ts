@@ -20,7 +20,7 @@ import {
   kpiSupplierChosen,
   kpiTargetSubmitted,
   kpiVolumeChosen,
-  kpiAllToggled,
+  kpiShowsAllChanged,
 } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
@@ -178,7 +178,7 @@ describe('a ranking', () => {
     expect(most(scene)).toMatchObject({ more: '1 more at 3', count: 2, showsAll: false });
     expect(most(scene, 'On Time Start Percentage').rows[0]).toMatchObject({ detail: '3 of 12', volume: 12 });
     const before = scene.calls('topSuppliers').length;
-    await scene.dispatch(kpiAllToggled({ id: most(scene).id, showsAll: true }));
+    await scene.dispatch(kpiShowsAllChanged({ id: most(scene).id, showsAll: true }));
     expect(most(scene).rows.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
     expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, before]);
   });

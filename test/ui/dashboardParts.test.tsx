@@ -14,7 +14,7 @@ import {
   statusesArranged,
 } from '../../sagas/features/dashboards/home/home.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
-import { kpiViewChosen, kpiAllToggled } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { kpiViewChosen, kpiShowsAllChanged } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { SaveChoices } from '../../src/screens/dashboards/cards/SaveChoices';
@@ -152,7 +152,7 @@ describe('the CSV of a ranking', () => {
       ['Supplier', 'Starts', 'Percent'],
       ['Aspen', '12', '75'],
     ]);
-    await scene.dispatch(kpiAllToggled({ id: card(scene, title).id, showsAll: true }));
+    await scene.dispatch(kpiShowsAllChanged({ id: card(scene, title).id, showsAll: true }));
     expect(rankCsv(card(scene, title))).toEqual([
       ['Supplier', 'Starts', 'Percent', 'Ranked'],
       ['Aspen', '12', '75', 'yes'],

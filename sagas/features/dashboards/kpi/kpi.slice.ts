@@ -84,7 +84,10 @@ const kpiSlice = createSlice({
       state.views[id] = view;
     },
     /** Shows all suppliers of a ranking, at first as a table, or its first ten again. */
-    kpiAllToggled: (state, { payload: { id, showsAll } }: PayloadAction<OfCard & { readonly showsAll: boolean }>) => {
+    kpiShowsAllChanged: (
+      state,
+      { payload: { id, showsAll } }: PayloadAction<OfCard & { readonly showsAll: boolean }>,
+    ) => {
       state.whole[id] = showsAll;
       if (showsAll) delete state.views[id];
     },
@@ -109,5 +112,5 @@ const kpiSlice = createSlice({
 
 /** Joins the store with the first KPI dashboard. */
 export const kpiReducers = clearedOnSignOut({ kpi: kpiSlice.reducer });
-export const { kpiFailed, kpiFilterKept, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiAllToggled } =
+export const { kpiFailed, kpiFilterKept, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiShowsAllChanged } =
   kpiSlice.actions;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { MINIMUM_VOLUMES } from '../../../../contract/dashboards/kpiRules';
 import { selectKpiView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
-import { kpiVolumeChosen, kpiAllToggled } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { kpiVolumeChosen, kpiShowsAllChanged } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
 import {
   rankTick,
@@ -129,7 +129,7 @@ function TopCard({ view }: { readonly view: TopView }) {
           {view.more !== null && <span>{view.more}</span>}
           {view.least !== null && <span className="quiet">{view.least}</span>}
           {unranked === null && (showsAll || view.count > rows.length) && (
-            <LinkButton onClick={() => dispatch(kpiAllToggled({ id, showsAll: !showsAll }))}>
+            <LinkButton onClick={() => dispatch(kpiShowsAllChanged({ id, showsAll: !showsAll }))}>
               {showsAll ? 'Show the first ten' : `Show all ${view.count}`}
             </LinkButton>
           )}
