@@ -7,9 +7,6 @@ import { onStopSignals } from './base/stopping';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
 import { loggerOptions } from './platform/http/logging';
 
-/** After DRAIN_SECONDS. Long enough for running requests, short enough for the process manager that restarts it. */
-const STOP_WITHIN_MS = 12_000;
-
 /** Older releases no longer get security fixes. */
 const OLDEST_MAINTAINED_NODE = 22;
 
@@ -45,23 +42,23 @@ function stopOnSignals(starting: Promise<StartedServer>, say: (sentence: string)
     if (stopping) return;
     stopping = true;
     say(`Stopping (${signal}) ...`);
-    const stopped = starting.then((server) => {
-      const drainMs = server.app.services.config.drainSeconds * 1_000;
-      setTimeout(() => {
-        console.error('Stopping took too long; exiting now.');
-        process.exit(1);
-      }, drainMs + STOP_WITHIN_MS).unref();
-      return server.stop();
-    });
-    stopped.then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(describeStartFailure(error));
-        process.exit(1);
-      },
+    // `main` reports why it did not start.
+    starting.then(
+      (server) => exitAfter(server.stop()),
+      () => undefined,
     );
   };
   onStopSignals(stop);
+}
+
+function exitAfter(stopped: Promise<void>): void {
+  stopped.then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(`The server did not stop in order: ${(error as Error).message}`);
+      process.exit(1);
+    },
+  );
 }
 
 main().catch((error: unknown) => {

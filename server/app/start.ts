@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from '../base/config';
 import { ConfigurationError } from '../base/environment';
 import { loadKeys } from '../base/keys';
+import { stopInOrder } from '../base/stopping';
 import { DatabaseStartError, isUnavailable, openDatabase } from '../database';
 import { HOLDS_DEMO, holdsDemo, seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
@@ -19,6 +20,11 @@ import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { serve, type RunningServer } from './serve';
+
+/** After DRAIN_SECONDS. Long enough for running requests, short enough for the process manager that restarts it. */
+const STOP_WITHIN_MS = 12_000;
+/** The embedded database needs up to twice 10 s: in order, and then at once. */
+const CLOSE_DATABASE_WITHIN_MS = 21_000;
 
 /** Why the server did not start and what to do, as sentences for the operator. */
 export function describeStartFailure(error: unknown): string {
@@ -94,25 +100,31 @@ export async function startServer(config: Config): Promise<StartedServer> {
       ...server,
       setupAddress: secret === null ? null : `${config.publicUrl.origin}/setup?secret=${secret}`,
       stop: () =>
-        server
-          .leave()
-          .then(() =>
-            Promise.all([
-              stopSimulator(),
-              stopReminders(),
-              stopQueued(),
-              stopSettling(),
-              stopBroadcasts(),
-              stopAlarms(),
-              stopFolding(),
-              stopForgetting(),
-              stopForgettingEvents(),
-              stopBackups(),
-            ]),
-          )
-          .then(server.stop)
-          .finally(stopSso)
-          .finally(() => database.close()),
+        stopInOrder([
+          {
+            withinMs: config.drainSeconds * 1_000 + STOP_WITHIN_MS,
+            end: () =>
+              server
+                .leave()
+                .then(() =>
+                  Promise.all([
+                    stopSimulator(),
+                    stopReminders(),
+                    stopQueued(),
+                    stopSettling(),
+                    stopBroadcasts(),
+                    stopAlarms(),
+                    stopFolding(),
+                    stopForgetting(),
+                    stopForgettingEvents(),
+                    stopBackups(),
+                  ]),
+                )
+                .then(server.stop)
+                .finally(stopSso),
+          },
+          { withinMs: CLOSE_DATABASE_WITHIN_MS, end: () => database.close() },
+        ]),
     };
   } catch (error) {
     await stopSso();

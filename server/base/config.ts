@@ -144,7 +144,7 @@ export function readConfig(given: Environment): Config {
     databaseReadUrl: databaseReadUrl(env),
     eventBusUrl: url(env, 'EVENT_BUS_URL', ['redis:', 'rediss:']),
     smtpUrl: smtpUrl(env, production),
-    mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
+    mailFrom: mailFrom(env) ?? `no-reply@${publicUrl.hostname}`,
     publicUrl,
     secure: publicUrl.protocol === 'https:',
     accessTokenSeconds: wholeNumber(env, 'ACCESS_TOKEN_SECONDS', 300, 1, 3_600),
@@ -229,6 +229,12 @@ function smtpUrl(env: Environment, production: boolean): string | undefined {
     );
   }
   return value;
+}
+
+function mailFrom(env: Environment): string | undefined {
+  const value = text(env, 'MAIL_FROM');
+  if (value === undefined || /^([^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(value)) return value;
+  return wrong('MAIL_FROM', value, 'an address such as vms@example.org or Staffing VMS <vms@example.org>');
 }
 
 function serverSecret(env: Environment, production: boolean): string | undefined {

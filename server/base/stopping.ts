@@ -1,4 +1,5 @@
 /** How the server and its commands are stopped. */
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A process manager, Ctrl+C, and the closing of the terminal. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -33,4 +34,24 @@ export function stoppedBySignals(): AbortController {
   // Ctrl+C arrives more than once: from the terminal, from npm and from the script that started this.
   onStopSignals(() => stopping.abort());
   return stopping;
+}
+
+export interface StopStep {
+  readonly end: () => Promise<unknown>;
+  readonly withinMs: number;
+}
+
+/**
+ * Takes the steps one after the other, each with its own time, also after one that failed or took longer. Throws what
+ * the first of them threw.
+ */
+export async function stopInOrder(steps: readonly StopStep[]): Promise<void> {
+  const problems: unknown[] = [];
+  for (const { end, withinMs } of steps) {
+    const late = delay(withinMs, undefined, { ref: false }).then(() => {
+      throw new Error('Stopping took too long.');
+    });
+    await Promise.race([end(), late]).catch((error: unknown) => problems.push(error));
+  }
+  if (problems.length > 0) throw problems[0];
 }

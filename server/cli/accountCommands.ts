@@ -3,7 +3,16 @@ import type { Command } from 'commander';
 import { addAdministrator } from '../features/organizations/organizations';
 import { unlock } from '../identity/throttle/unlock';
 import type { AuditEvent } from '../../contract/identity/auditEvents';
-import { findAccount, findByCode, OPERATOR, type Account, withOperator, type Operator } from './operator';
+import {
+  findAccount,
+  findByCode,
+  OPERATOR,
+  requireActive,
+  requireActiveOrganization,
+  type Account,
+  withOperator,
+  type Operator,
+} from './operator';
 import type { CommandContext } from './terminal';
 import type { Queries } from '../database';
 
@@ -26,6 +35,7 @@ const COMMANDS: readonly AccountCommand[] = [
     description: "lifts an administrator's lock and the waits after wrong passwords or codes",
     event: 'account_unlocked',
     async change({ services }, queries, account) {
+      await requireActive(queries, account);
       await unlock(queries, services.signInThrottle, account);
       return `${account.userName} can sign in again.`;
     },
@@ -34,7 +44,9 @@ const COMMANDS: readonly AccountCommand[] = [
     name: 'reset-password',
     description: 'emails a temporary password that must be changed at the next sign-in',
     event: 'password_reset',
-    async change({ services }, queries, { userId, userName, organizationId }) {
+    async change({ services }, queries, account) {
+      await requireActive(queries, account);
+      const { userId, userName, organizationId } = account;
       await services.passwords.resetForOperator(queries, { id: userId, organizationId, userName });
       return `A temporary password is on its way to ${userName}.`;
     },
@@ -90,6 +102,7 @@ export function accountCommands(program: Command, context: CommandContext): void
       withOperator(context.env, async ({ database, services }) => {
         const added = await database.asOperator(async (queries) => {
           const { id, code, type, tenant_id: tenantId } = await findByCode(queries, options.organization);
+          await requireActiveOrganization(queries, id);
           const scope = { organizationId: id, organizationType: type, tenantId, userId: null };
           const { username: userName, email, firstName, lastName } = options;
           const userId = await addAdministrator(queries, scope, { userName, email, firstName, lastName });

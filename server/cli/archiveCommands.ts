@@ -58,7 +58,7 @@ export function archiveCommands(program: Command, context: CommandContext): void
     .action(async (file: string) => {
       requireFile(file);
       const config = readConfig(context.env);
-      const database = await openDatabase(config);
+      const database = await openDatabase({ ...config, databaseReadUrl: undefined });
       try {
         const secretCheck = secretCheckOf(loadKeys(config));
         const result = await database.withOwner((owner) => restoreBackup(owner, file, secretCheck, signal));

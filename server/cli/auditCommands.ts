@@ -47,21 +47,27 @@ async function exportAudit(context: CommandContext, options: ExportOptions): Pro
   // Before a line is printed whose position could not be kept.
   if (state !== undefined) keep(state, last);
   let isBegun = false;
+  /** False for a reader that wants no more. Throws ApiError if one has missed events. */
+  const isRead = async (): Promise<boolean> => {
+    try {
+      await context.written();
+      return true;
+    } catch (error) {
+      // Such as `| head`, which has read enough.
+      if ((error as NodeJS.ErrnoException).code === 'EPIPE' && !follow && state === undefined) return false;
+      throw incomplete(READER_GONE, state ?? last);
+    }
+  };
   const printRest = async ({ database }: Operator): Promise<void> => {
     if (csv && !isBegun) context.write(csvLine(COLUMNS).trimEnd());
     isBegun = true;
     for await (const lines of streamAudit(database, { after: last, follow, signal: stopped, warn })) {
       for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
-      try {
-        await context.written();
-      } catch (error) {
-        // Such as `| head`, which has read enough.
-        if ((error as NodeJS.ErrnoException).code === 'EPIPE' && !follow && state === undefined) return;
-        throw readerGone(state ?? last);
-      }
+      if (!(await isRead())) return;
       last = lines.at(-1)?.id ?? last;
       if (state !== undefined) keep(state, last);
     }
+    if (stopped.aborted && !follow && (await isRead())) throw incomplete(STOPPED, state ?? last);
   };
   if (follow) await followDatabase(context, printRest);
   else await withOperator(env, printRest);
@@ -97,15 +103,16 @@ async function followDatabase(
   }
 }
 
+const READER_GONE = 'The program that reads the export has exited, so some events were not delivered.';
+const STOPPED = 'The export was stopped, so events may be missing at its end.';
+
 /** @param position the last id that was read, or the file that has it */
-function readerGone(position: string | number): ApiError {
+function incomplete(reason: string, position: string | number): ApiError {
   const again =
     typeof position === 'string'
       ? `Run it again: it continues from the position in ${position}.`
       : `Run it again with --after ${position}.`;
-  return new ApiError('service.unavailable', {
-    sentence: `The program that reads the export has exited, so some events were not delivered. ${again}`,
-  });
+  return new ApiError('service.unavailable', { sentence: `${reason} ${again}` });
 }
 
 const EVENT_ID = /^\d{1,15}$/;

@@ -1,6 +1,7 @@
 /** `doctor`: checks everything the server needs, and names a remedy for each problem. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { sql } from 'kysely';
 import type { Command } from 'commander';
 import { describeCommandFailure } from '../app/start';
@@ -148,11 +149,13 @@ async function eventBus(config: Config): Promise<Finding> {
 async function mail({ smtpUrl }: Config): Promise<Finding> {
   const what = 'mail';
   if (smtpUrl === undefined) return { what, ok: true, message: 'shown in the demo, nothing is sent' };
-  const transport = createTransport({
+  const server: SMTPTransport.Options = {
     url: smtpUrl,
     connectionTimeout: MAIL_WITHIN_MS,
     greetingTimeout: MAIL_WITHIN_MS,
-  } as object);
+    socketTimeout: MAIL_WITHIN_MS,
+  };
+  const transport = createTransport(server);
   try {
     await transport.verify();
     return { what, ok: true, message: 'the mail server takes mail' };

@@ -67,6 +67,35 @@ export async function findAccount(queries: Queries, organization: string, userNa
   return { userId: found.id, userName: found.user_name, organizationId, organizationCode };
 }
 
+/** Throws ApiError with a sentence if this account cannot sign in: it or its organization is deactivated. */
+export async function requireActive(queries: Queries, account: Account): Promise<void> {
+  await requireActiveOrganization(queries, account.organizationId);
+  const found = await queries
+    .selectFrom('users')
+    .where('id', '=', account.userId)
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (found !== undefined) return;
+  throw new ApiError('conflict', {
+    sentence: `${account.userName} is deactivated and cannot sign in. Reactivate the account under Admin > Users; if no administrator can sign in, add one with "vms create-user".`,
+  });
+}
+
+/** Throws ApiError with a sentence if no one can sign in to this organization. */
+export async function requireActiveOrganization(queries: Queries, organizationId: string): Promise<void> {
+  const found = await queries
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .where('disabled_at', 'is not', null)
+    .select('code')
+    .executeTakeFirst();
+  if (found === undefined) return;
+  throw new ApiError('conflict', {
+    sentence: `${found.code} is deactivated, so no one can sign in there. An owner of the platform can reactivate it under Admin > Organizations.`,
+  });
+}
+
 /** The organization with this code, in any case. Throws ApiError with a sentence. */
 export async function findByCode(
   queries: Queries,

@@ -129,7 +129,7 @@ export function organizationCommands(program: Command, context: CommandContext):
     .command('migrate')
     .description('brings the schema of the database up to date; the embedded database must not be in use')
     .action(async () => {
-      const database = await openDatabase(readConfig(context.env));
+      const database = await openDatabase({ ...readConfig(context.env), databaseReadUrl: undefined });
       await database.close();
       context.print('The database is up to date.', { upToDate: true });
     });

@@ -30,7 +30,10 @@ export function ssoCommands(program: Command, context: CommandContext): void {
     .action((options: AddOptions) =>
       withOperator(context.env, async ({ config, database, services }) => {
         refuseUnusable(options);
-        refuseFailing(await services.sso.testProvider({ issuer: options.issuer }));
+        const { issuer, clientId } = options;
+        const redirectUri = config.publicUrl.origin + SSO_CALLBACK_PATH;
+        const steps = await services.sso.testProvider({ issuer, client: { clientId, redirectUri } });
+        refuseFailing(steps);
         const code = await database.asOperator(async (queries) => {
           const organization = await findByCode(queries, options.organization);
           await setProvider(queries, organization.id, options, { audit: services.audit, client: OPERATOR });
@@ -41,6 +44,9 @@ export function ssoCommands(program: Command, context: CommandContext): void {
           organization: code,
           address,
         });
+        // The client may be registered later.
+        const failing = steps.find(({ ok }) => !ok);
+        if (failing !== undefined) context.writeError(`No one can sign in with it yet. ${failing.message}`);
       }),
     );
 

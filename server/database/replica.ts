@@ -105,7 +105,7 @@ export class Replica {
     if (mark === undefined) return;
     this.marks = [...this.marks.filter(({ at }) => mark.at - at <= 2 * MAX_BEHIND_MS), mark];
     try {
-      this.client ??= await connectTo(this.options.connection);
+      this.client ??= await connectToCopy(this.options);
       const replayed = await replayedBy(this.client);
       const isLate = ({ at }: Mark): boolean => mark.at - at > MAX_BEHIND_MS;
       if (this.marks.some((each) => isLate(each) && each.position > replayed)) {
@@ -213,18 +213,33 @@ export function replicaAddress(readUrl: string, appUrl: string): string {
 type Connections = Pick<ReplicaOptions, 'connection' | 'primary'>;
 
 /** Throws DatabaseStartError if it can never be read from, and the connection's error if it is unreachable. */
-async function checkReplica({ connection, primary }: Connections): Promise<void> {
-  let client: Client | undefined;
+async function checkReplica(connections: Connections): Promise<void> {
   try {
-    client = await connectTo(connection);
-    const identity = 'select system_identifier::text as id from pg_control_system()';
-    const { rows } = await client.query<{ id: string }>(identity);
-    const { rows: own } = await sql<{ id: string }>`${sql.raw(identity)}`.execute(primary);
-    if (rows[0]?.id !== own[0]?.id) throw new Error('it is no copy of DATABASE_URL');
+    end(await connectToCopy(connections));
   } catch (error) {
     throw isUnavailable(error) ? error : unusable(error);
-  } finally {
+  }
+}
+
+interface Identity {
+  readonly server: string;
+  readonly name: string;
+}
+
+/** Throws if it is another database than the primary's: a server may hold several, such as one that was restored. */
+async function connectToCopy({ connection, primary }: Connections): Promise<Client> {
+  const client = await connectTo(connection);
+  try {
+    const identity = 'select system_identifier::text as server, current_database() as name from pg_control_system()';
+    const [there] = (await client.query<Identity>(identity)).rows;
+    const [own] = (await sql<Identity>`${sql.raw(identity)}`.execute(primary)).rows;
+    if (there?.server !== own?.server) throw new Error('it is no copy of DATABASE_URL');
+    if (there?.name !== own?.name)
+      throw new Error(`it is another database of that server, ${there?.name} instead of ${own?.name}`);
+    return client;
+  } catch (error) {
     end(client);
+    throw error;
   }
 }
 

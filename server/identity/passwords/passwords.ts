@@ -114,10 +114,16 @@ export class Passwords {
 
   /**
    * Mails a temporary password for the operator, who has no limit of mails. Throws ApiError (`conflict`) with a
-   * sentence while a changed address waits: its reader could take over the account.
+   * sentence for a user of an identity provider, and while a changed address waits: its reader could take over the
+   * account.
    */
   async resetForOperator(queries: Queries, user: Account & { readonly userName: string }): Promise<void> {
     await lockUser(queries, user.id);
+    if (await signsInElsewhere(queries, user.id)) {
+      throw new ApiError('conflict', {
+        sentence: `${user.userName} has no password and signs in with an identity provider, so none is emailed. Unlink the identity on their page under Admin > Users and try again; if no administrator can sign in, add one with "vms create-user".`,
+      });
+    }
     const waiting = await waitingEmail(queries, user.id);
     if (waiting !== undefined) {
       throw new ApiError('conflict', {
@@ -135,8 +141,8 @@ export class Passwords {
   }
 
   /**
-   * Invites a user again who has never signed in. While a changed address waits, they are told when they can request a
-   * password.
+   * Invites a user again who has never signed in. While a changed address waits, they are notified when they can
+   * request a password.
    */
   async inviteAgain(queries: Queries, user: Account): Promise<void> {
     if (!(await hasNeverSignedIn(queries, user.id))) return;

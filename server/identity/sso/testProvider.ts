@@ -71,6 +71,6 @@ async function testClient(
   return {
     step: 'client',
     ok: false,
-    message: `The provider does not take ${clientId} as a public client (${answer}). Register it there without a secret, with PKCE and the redirect address ${redirectUri}.`,
+    message: `The provider does not accept ${clientId} as a public client (${answer}). Register it there without a secret, with PKCE and the redirect address ${redirectUri}.`,
   };
 }

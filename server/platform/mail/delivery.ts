@@ -1,6 +1,8 @@
 /** Delivers queued mail to the mail server, with retries. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database';
 import type { Keys } from '../../base/keys';
@@ -10,7 +12,15 @@ const BATCH = 10;
 /** The first eight take 11 minutes, the others 10 minutes each: more than six hours. */
 const MAX_ATTEMPTS = 45;
 const ROUND_MS = 5_000;
-const SMTP_TIMEOUT_MS = 10_000;
+/** To connect, and to greet. */
+const CONNECT_WITHIN_MS = 10_000;
+/**
+ * Some mail servers scan a mail before they take it, and one that is cut off arrives twice. The ten answers of a mail
+ * stay below the five minutes after which another node may send it.
+ */
+const ANSWER_WITHIN_MS = 25_000;
+/** Mail that the server has not taken by then is sent again after those five minutes. */
+const STOP_WITHIN_MS = 5_000;
 
 interface WaitingMail {
   readonly id: string;
@@ -57,15 +67,18 @@ export function startMailDelivery(deps: {
   count: (outcome: 'sent' | 'failed') => void;
   smtpUrl: string;
   from: string;
+  /** How long the mail server may stay silent; 25 s by default. */
+  answerWithinMs?: number;
 }): MailDelivery {
-  const { database, keys, log, count } = deps;
-  const transport = createTransport(deps.smtpUrl, {
-    from: deps.from,
+  const { database, keys, log, count, answerWithinMs = ANSWER_WITHIN_MS } = deps;
+  const server: SMTPTransport.Options = {
+    url: deps.smtpUrl,
     // nodemailer's own timeouts are minutes: a hanging mail server must not block a round.
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  } as { from: string });
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: answerWithinMs,
+  };
+  const transport = createTransport(server, { from: deps.from });
   let closed = false;
   let again = false;
   let round: Promise<void> | undefined;
@@ -122,7 +135,7 @@ export function startMailDelivery(deps: {
     async close() {
       closed = true;
       clearInterval(timer);
-      await round;
+      await Promise.race([round, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
       transport.close();
     },
   };

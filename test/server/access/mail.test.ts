@@ -1,7 +1,8 @@
 /** Mail delivery: through real SMTP, retried on failure, and never blocking a sign-in. */
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
+import { startMailDelivery } from '../../../server/platform/mail/delivery';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -240,7 +241,7 @@ test('a code that has expired by the next attempt is not sent anymore', async ()
   });
 });
 
-test('a mail that the server takes two minutes to accept is not sent a second time by another node', async () => {
+test('a mail that one node has been sending for two minutes is not sent a second time by another one', async () => {
   const user = await queued();
   const claimed = async (): Promise<boolean> => {
     const { rows } = await sql<{ recipient: string }>`select recipient from access_claim_mail(10)`.execute(
@@ -275,6 +276,60 @@ test('a mail that was sent stays sent, whatever a slower attempt reports', async
   const sent = (await attempt(user, 1, null)).row;
   expect(sent).toMatchObject({ sent_at: expect.any(Date) as Date, encrypted_text: null });
   for (const giveUp of [false, true]) expect((await attempt(user, 1, 'ETIMEDOUT', giveUp)).row).toEqual(sent);
+});
+
+test('a mail server that greets and is then silent holds up neither the next mail nor the end of the server', async () => {
+  const sockets: Socket[] = [];
+  let isSilent = true;
+  let takes = 0;
+  const healthy = new MailServer();
+  const target = Number(new URL(await healthy.listen()).port);
+  const stalling = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    if (isSilent) {
+      socket.write('220 mail.example ESMTP\r\n');
+      return;
+    }
+    takes += 1;
+    const far = connect(target, '127.0.0.1');
+    sockets.push(far);
+    far.on('error', () => undefined);
+    socket.pipe(far).pipe(socket);
+  });
+  await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve));
+  const own = await startTestServer();
+  const { database, outbox, keys, log } = own.app.services;
+  const mails = (userId: string) =>
+    own.owner.selectFrom('mail_outbox').where('user_id', '=', userId).select(['last_error', 'sent_at']).execute();
+  const asks = async () => {
+    const user = await own.fixtures.user('STALL');
+    await own.client().post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'STALL' });
+    await own.app.services.afterResponse.finish();
+    return user;
+  };
+  const delivery = startMailDelivery({
+    ...{ database, outbox, keys, log, from: 'vms@example.org' },
+    count: () => undefined,
+    smtpUrl: `smtp://127.0.0.1:${(stalling.address() as AddressInfo).port}`,
+    answerWithinMs: 500,
+  });
+  try {
+    const first = await asks();
+    await eventually(async () => ((await mails(first.id))[0]?.last_error === 'ETIMEDOUT' ? true : undefined));
+    isSilent = false;
+    const second = await asks();
+    await eventually(() => healthy.received.find(({ to }) => to.includes(second.email)));
+    expect(takes).toBeGreaterThan(0);
+    isSilent = true;
+    await asks();
+  } finally {
+    await delivery.close();
+    for (const socket of sockets) socket.destroy();
+    stalling.close();
+    await own.stop();
+    await healthy.close();
+  }
 });
 
 test('a silent mail server delays no sign-in', async () => {

@@ -1,16 +1,22 @@
 /** Which database answers: with a real streaming replica, also while it is behind, down or not a replica. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { serve } from '../../../server/app/serve';
 import { describeStartFailure } from '../../../server/app/start';
 import { readConfig } from '../../../server/base/config';
+import type { Environment } from '../../../server/base/environment';
 import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase, type Database, type Scope } from '../../../server/database';
+import { cases } from '../../support/cases';
 import { startProgram, type Program, type Reader } from '../notifications/support';
 import { startTestServer } from '../support/server';
 import { startStreamingPair, type StreamingPair } from '../support/streamingPair';
 import { vmsOn } from '../support/vms';
 import { freePort, until } from './support/processes';
+
+const ROUNDS = cases('rounds of a write that is not replicated yet', { usual: 2, long: 5 });
 
 let pair: StreamingPair;
 let program: Program;
@@ -105,7 +111,7 @@ test('a user whose write is not replicated yet reads from the primary, on any no
   const other = await serve(config, second, deriveKeys('a secret for tests only, long enough to be one'));
   await until(() => second.replica?.isIn === true, 'the second node reads from the replica');
   try {
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       await pause();
       await saveSearch(`Search ${round}`);
       const mine = Array.from({ length: round }, (_, index) => `Search ${index + 1}`);
@@ -180,13 +186,13 @@ test('after a crash, when writers are unknown, all earlier writes count as the r
 });
 
 describe('a wrong DATABASE_READ_URL', () => {
-  const doctor = (url: string) =>
-    vmsOn(program.server)(['doctor'], { DATABASE_READ_URL: url }).then(({ code, out }) => ({
+  const doctor = (url: string, more: Environment = {}) =>
+    vmsOn(program.server)(['doctor'], { ...more, DATABASE_READ_URL: url }).then(({ code, out }) => ({
       code,
       replica: out.split('\n').find((line) => line.includes('replica: ')),
     }));
-  const failure = (databaseReadUrl: string) =>
-    openDatabase({ ...program.server.options, databaseReadUrl }).then(
+  const failure = (databaseReadUrl: string, options = program.server.options) =>
+    openDatabase({ ...options, databaseReadUrl }).then(
       async (opened) => opened.close().then(() => 'it started'),
       describeStartFailure,
     );
@@ -205,6 +211,54 @@ describe('a wrong DATABASE_READ_URL', () => {
       }
     } finally {
       await other.kill();
+    }
+  });
+
+  test('of another database of the same server aborts the start, and doctor reports it; restore and migrate do not use it', async () => {
+    await pair.query(pair.primary, 'create database vms_restored owner vms');
+    const restored = { DATABASE_URL: pair.primaryUrl.replace(/vms$/, 'vms_restored') };
+    const url = `${pair.readUrl}/vms`;
+    const folder = mkdtempSync(path.join(tmpdir(), 'vms-replica-'));
+    const archive = path.join(folder, 'vms.backup');
+    try {
+      const vms = vmsOn(program.server);
+      expect(await vms(['backup', archive])).toMatchObject({ code: 0, errors: '' });
+      const env = { ...restored, DATABASE_READ_URL: url };
+      for (const command of [['restore', archive], ['migrate']])
+        expect(await vms(command, env)).toMatchObject({ code: 0, errors: '' });
+      const other = { ...program.server.options, databaseUrl: restored.DATABASE_URL };
+      expect(await failure(url, other)).toBe(
+        'DATABASE_READ_URL cannot be used (it is another database of that server, vms instead of vms_restored). It must be a streaming replica of DATABASE_URL that runs and lets the same roles in.',
+      );
+      expect(await doctor(url, restored)).toEqual({
+        code: 1,
+        replica: expect.stringContaining('it is another database of that server, vms instead of vms_restored'),
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('of another database of the same server is not used either if the replica was away at the start', async () => {
+    pair.line.freeze();
+    const lines: string[] = [];
+    const logLine = (facts: object) => void lines.push(JSON.stringify(facts));
+    const databaseUrl = pair.primaryUrl.replace(/vms$/, 'vms_restored');
+    const opened = await openDatabase({
+      ...program.server.options,
+      databaseUrl,
+      databaseReadUrl: `${pair.readUrl}/vms`,
+      log: { info: logLine, warn: logLine, error: logLine },
+    });
+    try {
+      expect(opened.replica?.isIn).toBe(false);
+      pair.line.thaw();
+      await isIn(true);
+      // By then the other one has looked again, too.
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      expect(opened.replica?.isIn).toBe(false);
+    } finally {
+      await opened.close();
     }
   });
 

@@ -1,5 +1,6 @@
 /** The operator's command line, on a database that a server uses at the same time. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADMINISTRATOR_PERMISSIONS } from '../../../server/features/organizations/administratorRole';
@@ -181,6 +182,66 @@ test('unlocks a user who has to wait after wrong codes', async () => {
   expect(await other.inTurn(attempt, ({ admitted }) => Promise.resolve(admitted))).toBe(true);
 });
 
+describe('an account that cannot sign in', () => {
+  const refusal = async (command: string, organization: string, userName: string, more: readonly string[] = []) => {
+    const { code, out, errors } = await vms([
+      ...[command, '--organization', organization, '--username', userName],
+      ...more,
+    ]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    return errors;
+  };
+  const mails = (email: string) => server.mailsTo(email).then(({ length }) => length);
+
+  test.each(['unlock', 'reset-password'])(
+    '%s of a deactivated user is refused, and says what to do',
+    async (command) => {
+      const user = await server.fixtures.user('GONE');
+      await server.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', user.id).execute();
+      expect(await refusal(command, 'GONE', user.userName)).toBe(
+        `${user.userName} is deactivated and cannot sign in. Reactivate the account under Admin > Users; if no administrator can sign in, add one with "vms create-user".`,
+      );
+      expect(await mails(user.email)).toBe(0);
+      const ended = await vms(['end-sessions', '--organization', 'GONE', '--username', user.userName]);
+      expect(ended).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('in a deactivated organization no one is unlocked or added, and no password is reset', async () => {
+    const user = await server.fixtures.user('CLOSED');
+    await server.owner
+      .updateTable('organizations')
+      .set({ disabled_at: new Date() })
+      .where('code', '=', 'CLOSED')
+      .execute();
+    const sentence =
+      'CLOSED is deactivated, so no one can sign in there. An owner of the platform can reactivate it under Admin > Organizations.';
+    for (const command of ['unlock', 'reset-password'])
+      expect(await refusal(command, 'CLOSED', user.userName)).toBe(sentence);
+    const email = 'late@northwind.example';
+    const more = ['--email', email, '--first-name', 'Ida', '--last-name', 'Berg'];
+    expect(await refusal('create-user', 'CLOSED', 'late', more)).toBe(sentence);
+    expect([await mails(user.email), await mails(email)]).toEqual([0, 0]);
+  });
+
+  test('no password is mailed to a user of an identity provider who has none, and says what to do', async () => {
+    const user = await server.fixtures.user('SSO');
+    await server.owner
+      .insertInto('user_identities')
+      .values({ organization_id: user.organizationId, issuer: 'https://login.example', subject: '1', user_id: user.id })
+      .execute();
+    await server.owner
+      .updateTable('user_credentials')
+      .set({ password_hash: null, password_changed_at: null })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(await refusal('reset-password', 'SSO', user.userName)).toBe(
+      `${user.userName} has no password and signs in with an identity provider, so none is emailed. Unlink the identity on their page under Admin > Users and try again; if no administrator can sign in, add one with "vms create-user".`,
+    );
+    expect(await mails(user.email)).toBe(0);
+  });
+});
+
 test.each([
   [
     'an unknown organization',
@@ -232,6 +293,15 @@ test('the doctor finds no problem here, and names problems elsewhere with their 
     chmodSync(secret, 0o600);
     expect((await vms(['doctor'], { DATA_DIR: folder })).out).toContain('ok    permissions: ');
   }
+  // It greets, and is then silent.
+  const stalled = createServer(
+    (socket) => void socket.on('error', () => undefined).write('220 mail.example ESMTP\r\n'),
+  );
+  await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve));
+  const { port } = stalled.address() as AddressInfo;
+  const silent = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  expect(silent.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
+  stalled.close();
   const noMail = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(noMail.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
   rmSync(folder, { recursive: true });

@@ -133,6 +133,67 @@ describe('vms audit export', () => {
     }
   });
 
+  test('an export that is stopped before its end ends with 1, and says from where to continue', async () => {
+    await sql`insert into audit_events (event, outcome) select 'sign_out', 'ok' from generate_series(1, 2500)`.execute(
+      server.owner,
+    );
+    let printed = 0;
+    const stopped = await vms(['audit', 'export'], {}, (_line, stop) => {
+      printed += 1;
+      if (printed === 1) stop();
+    });
+    const last = (JSON.parse(stopped.out.split('\n').at(-1) ?? '') as Line).id;
+    expect([stopped.code, stopped.errors]).toEqual([
+      1,
+      `The export was stopped, so events may be missing at its end. Run it again with --after ${last}.`,
+    ]);
+    const rest = await vms(['audit', 'export', '--after', String(last)]);
+    const { rows } = await sql<{ all: number }>`select count(*)::integer as "all" from audit_events`.execute(
+      server.owner,
+    );
+    expect([rest.code, printed + rest.out.split('\n').length]).toEqual([0, rows[0]?.all]);
+
+    const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
+    const state = path.join(folder, 'last');
+    try {
+      const kept = await vms(['audit', 'export', '--state', state], {}, (_line, stop) => stop());
+      expect([kept.code, kept.errors]).toEqual([
+        1,
+        `The export was stopped, so events may be missing at its end. Run it again: it continues from the position in ${state}.`,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.each([['SIGTERM'], ['SIGINT'], ['SIGHUP']] as const)('an export that gets %s ends with 1', async (signal) => {
+    const exporting = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'audit', 'export'], {
+      cwd: path.resolve(__dirname, '../../..'),
+      env: { ...process.env, ...vmsEnvironment(server) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(exporting, 'exit');
+    const errors = text(exporting.stderr);
+    // It waits while its reader is slow.
+    await once(exporting.stdout, 'readable');
+    exporting.kill(signal);
+    exporting.stdout.resume();
+    expect(await ended).toEqual([1, null]);
+    expect(await errors).toMatch(/^The export was stopped, .* Run it again with --after \d+\.\n$/);
+  });
+
+  test('an export whose reader has read enough ends with 0', async () => {
+    const exporting = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'audit', 'export', '--csv'], {
+      cwd: path.resolve(__dirname, '../../..'),
+      env: { ...process.env, ...vmsEnvironment(server) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(exporting, 'exit');
+    const errors = text(exporting.stderr);
+    exporting.stdout.destroy();
+    expect([await ended, await errors]).toEqual([[0, null], '']);
+  });
+
   test('a --state file that cannot be written is refused before anything is printed', async () => {
     const state = path.join(tmpdir(), 'vms-no-such-folder', 'last');
     const { code, out, errors } = await vms(['audit', 'export', '--state', state]);

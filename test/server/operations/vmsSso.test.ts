@@ -1,4 +1,5 @@
 /** Single sign-on set up on the command line, with a real provider on this machine. */
+import { json as answering } from '../support/evilProvider';
 import { startSsoWorld, type SsoWorld } from '../support/ssoWorld';
 import { vmsOn } from '../support/vms';
 
@@ -59,6 +60,21 @@ test.each([
   const refused = await add(issuer());
   expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
   expect(await count()).toEqual(before);
+});
+
+test('whether the provider takes the client is tested, too: if not, it is added with a warning that says what to do', async () => {
+  const { issuer } = await world.organization('CLIENTS');
+  const answers = (error: string) => world.provider.on('/CLIENTS/token', answering({ error }));
+  answers('invalid_client');
+  const refused = await add(issuer);
+  expect([refused.code, refused.errors]).toEqual([
+    0,
+    expect.stringMatching(
+      /^No one can sign in with it yet\. The provider does not accept vms as a public client \(invalid_client\)\. Register it there /,
+    ),
+  ]);
+  answers('invalid_grant');
+  expect(await add(issuer)).toMatchObject({ code: 0, errors: '' });
 });
 
 test('the metadata of one issuer at the address of another is refused', async () => {
