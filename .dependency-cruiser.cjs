@@ -154,15 +154,25 @@ const FEATURES = {
   sessions: ['confirmations'],
   tasks: ['documents', 'lists', 'notifications'],
   timesheetImport: ['dashboards', 'documents'],
+  tour: [],
 };
 
-const features = Object.entries(FEATURES).map(([feature, uses]) => ({
-  name: `feature-${feature}-imports-${uses.length ? uses.join('-and-') : 'no-other'}`,
-  comment: 'A feature uses another one only as the table of features says.',
-  severity: 'error',
-  from: { path: `^sagas/features/${feature}/`, pathNot: TESTS },
-  to: { path: '^sagas/features/', pathNot: `^sagas/features/(${[feature, ...uses].join('|')})/` },
-}));
+const features = [
+  ...Object.entries(FEATURES).map(([feature, uses]) => ({
+    name: `feature-${feature}-imports-${uses.length ? uses.join('-and-') : 'no-other'}`,
+    comment: 'A feature uses another one only as the table of features says.',
+    severity: 'error',
+    from: { path: `^sagas/features/${feature}/`, pathNot: TESTS },
+    to: { path: '^sagas/features/', pathNot: `^sagas/features/(${[feature, ...uses].join('|')})/` },
+  })),
+  {
+    name: 'feature-in-the-table',
+    comment: 'Every feature of sagas/ stands in the table of features in .dependency-cruiser.cjs.',
+    severity: 'error',
+    from: { path: '^sagas/features/', pathNot: [within('sagas/features', Object.keys(FEATURES)), TESTS] },
+    to: {},
+  },
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

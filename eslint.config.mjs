@@ -69,6 +69,12 @@ const noTakeEverything = [
     message: 'Name the actions a saga waits for.',
   },
 ];
+const noOpenChannels = [
+  {
+    selector: 'ImportSpecifier[imported.name="actionChannel"]',
+    message: 'Use withActionChannel (sagas/base), which closes the channel when its saga ends.',
+  },
+];
 const syntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
 
 /** Libraries that only the wrappers in src/ui know, so that each can be replaced in one folder. */
@@ -180,6 +186,10 @@ export default tseslint.config(
   {
     files: ['sagas/**'],
     ignores: TESTS,
+    rules: syntax(noRawHtml, noCurrentTime, noTakeEverything, noOwnDates, noOpenChannels),
+  },
+  {
+    files: ['sagas/base/withActionChannel.saga.ts'],
     rules: syntax(noRawHtml, noCurrentTime, noTakeEverything, noOwnDates),
   },
   { files: ['server/**'], ignores: TESTS, rules: syntax(noRawHtml, noOwnDates) },

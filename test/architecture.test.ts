@@ -25,12 +25,17 @@ const GOOD: readonly Case[] = [
       "import { setup } from 'xstate';\nimport { STATUS } from '../contract/good';\nexport const machine = setup({}).createMachine({ id: STATUS });",
   },
   {
-    file: 'sagas/features/good/good.selectors.ts',
+    file: 'sagas/features/security/good.selectors.ts',
     source: "import { machine } from '../../../machines/good';\nexport const selectId = (): string => machine.id;",
   },
   {
-    file: 'sagas/features/good/good.saga.ts',
+    file: 'sagas/features/security/good.saga.ts',
     source: "import { take } from 'redux-saga/effects';\nexport function* good() {\n  yield take('good/asked');\n}",
+  },
+  {
+    file: 'sagas/base/withActionChannel.saga.ts',
+    source:
+      "import { actionChannel } from 'redux-saga/effects';\nexport function* good() {\n  yield actionChannel('asked');\n}",
   },
   { file: 'sagas/base/good.ts', source: 'export const base = 1;' },
   { file: 'sagas/navigation/good.ts', source: "export { base } from '../base/good';" },
@@ -45,7 +50,7 @@ const GOOD: readonly Case[] = [
   {
     file: 'src/screens/lists/Good.tsx',
     source:
-      "import { selectId } from '../../../sagas/features/good/good.selectors';\nexport const Good = () => <p>{selectId()}</p>;",
+      "import { selectId } from '../../../sagas/features/security/good.selectors';\nexport const Good = () => <p>{selectId()}</p>;",
   },
   { file: 'sagas/base/dates.ts', source: "export const format = new Intl.DateTimeFormat('en-US');" },
   {
@@ -92,7 +97,7 @@ const BAD_IMPORTS: readonly Case[] = [
   { file: 'src/node.ts', source: "export { readFileSync } from 'node:fs';", rule: 'app-stays-in-the-browser' },
   {
     file: 'server/toSagas.ts',
-    source: "export { good } from '../sagas/features/good/good.saga';",
+    source: "export { good } from '../sagas/features/security/good.saga';",
     rule: 'server-imports-contract',
   },
   {
@@ -133,6 +138,21 @@ const BAD_IMPORTS: readonly Case[] = [
     file: 'sagas/features/mustAccept/beside.ts',
     source: "export { base } from '../lists/good';",
     rule: 'feature-mustAccept-imports-documents-and-notifications-and-realtime',
+  },
+  {
+    file: 'sagas/features/tour/beside.ts',
+    source: "export { base } from '../lists/good';",
+    rule: 'feature-tour-imports-no-other',
+  },
+  {
+    file: 'sagas/features/unlisted/beside.ts',
+    source: "export { base } from '../lists/good';",
+    rule: 'feature-in-the-table',
+  },
+  {
+    file: 'sagas/features/unlisted/below.ts',
+    source: "export { base } from '../../base/good';",
+    rule: 'feature-in-the-table',
   },
   {
     file: 'src/ports/upstairs.ts',
@@ -240,6 +260,12 @@ const BAD_CODE: readonly Case[] = [
     source: "import { take } from 'redux-saga/effects';\nexport function* bad() {\n  yield take('*');\n}",
     rule: 'no-restricted-syntax',
   },
+  {
+    file: 'sagas/bad/channel.saga.ts',
+    source:
+      "import { actionChannel } from 'redux-saga/effects';\nexport function* bad() {\n  yield actionChannel('asked');\n}",
+    rule: 'no-restricted-syntax',
+  },
   { file: 'sagas/bad/long.saga.ts', source: `${'export {};\n'.repeat(201)}`, rule: 'max-lines' },
   { file: 'sagas/bad/any.ts', source: 'export const bad: any = 1;', rule: '@typescript-eslint/no-explicit-any' },
   {
@@ -254,7 +280,7 @@ const BAD_CODE: readonly Case[] = [
   })),
   {
     file: 'src/screens/bad/Saga.ts',
-    source: "export { good } from '../../../sagas/features/good/good.saga';",
+    source: "export { good } from '../../../sagas/features/security/good.saga';",
     rule: '@typescript-eslint/no-restricted-imports',
   },
 ];

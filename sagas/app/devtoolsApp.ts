@@ -77,7 +77,7 @@ const redaction: RedactionRules = {
 const handles = ['peers.lock', 'peers.lead'];
 
 /** Functions that fetch chunks or add their parts to the store. */
-const real = ['tried', 'catalogFor', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
+const real = ['tried', 'catalogFor', 'fetchSso', 'fetchPasskeys', 'fetchEnrollment', 'add'];
 
 /** Functions that return a saga without being one. */
 const returningSagas = ['load', 'loadCards', 'loadKpis', 'notifyTabs', 'lookForUnsavedWork'];

@@ -3,7 +3,8 @@ import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { noticeShown } from '../base/notices/notices.slice';
 import { loadCode } from '../base/retry.saga';
-import { actionChannel, call, flush, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { call, flush, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { withActionChannel } from '../base/withActionChannel.saga';
 import { selectRoute } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
 import type { ScreenId } from '../navigation/routes/route.types';
@@ -25,11 +26,14 @@ export function* runLateParts(): SagaGenerator<void> {
 
 function* runPart(part: LatePart): SagaGenerator<void> {
   const first = yield* awaitUse(part);
-  const { opens } = part;
-  const further = opens && (yield* actionChannel((action: Action) => opens.match(action), buffers.expanding<Action>()));
-  const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load, sayMissing);
-  const meanwhile = further ? yield* flush(further) : [];
-  further?.close();
+  const { watch, meanwhile } = yield* withActionChannel(
+    part.opens?.match ?? [],
+    buffers.expanding<Action>(),
+    function* (further) {
+      const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load, sayMissing);
+      return { watch, meanwhile: yield* flush(further) };
+    },
+  );
   yield* fork(watch);
   for (const action of [...(first === null ? [] : [first]), ...(Array.isArray(meanwhile) ? meanwhile : [])]) {
     yield* put(action);

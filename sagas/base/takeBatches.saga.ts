@@ -2,7 +2,8 @@
 import { buffers } from 'redux-saga';
 import type { ActionCreatorWithPayload } from '@reduxjs/toolkit';
 import { pause } from './clock.saga';
-import { actionChannel, call, flush, take, type SagaGenerator } from './runtime/effects';
+import { call, flush, take, type SagaGenerator } from './runtime/effects';
+import { withActionChannel } from './withActionChannel.saga';
 
 const BATCH_MS = 50;
 
@@ -14,12 +15,14 @@ export function* takeBatches<P, G extends readonly unknown[]>(
   work: (...args: [...given: G, payloads: readonly P[]]) => SagaGenerator<void>,
   ...given: G
 ): SagaGenerator<void> {
-  const actions = yield* actionChannel<{ readonly type: string; readonly payload: P }>(type, buffers.expanding(64));
-  while (true) {
-    const first = yield* take(actions);
-    yield* call(pause, BATCH_MS);
-    const others = yield* flush(actions);
-    const payloads = [first, ...(Array.isArray(others) ? others : [])].map(({ payload }) => payload);
-    yield* call(work, ...given, payloads);
-  }
+  const buffer = buffers.expanding<{ readonly type: string; readonly payload: P }>(64);
+  yield* withActionChannel(type, buffer, function* (actions) {
+    while (true) {
+      const first = yield* take(actions);
+      yield* call(pause, BATCH_MS);
+      const others = yield* flush(actions);
+      const payloads = [first, ...(Array.isArray(others) ? others : [])].map(({ payload }) => payload);
+      yield* call(work, ...given, payloads);
+    }
+  });
 }

@@ -47,7 +47,7 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'session.pending': 'Please decide first whether to end your other session.',
   'password.change.required': 'Please choose a new password first.',
   'enrollment.required': 'Please set up an authenticator app or a passkey first.',
-  'proof.required': 'It is more than ten minutes since you signed in. Please enter your password again.',
+  'proof.required': 'More than ten minutes have passed since you signed in. Please enter your password again.',
   'factor.required':
     'Your organization requires a second factor, and this is your last one. Please add another before you remove it.',
   'factor.refused': 'This could not be verified. Please try again.',

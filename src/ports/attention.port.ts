@@ -14,13 +14,18 @@ export function createAttentionPort(): AttentionPort {
       eventChannel<Attention>((emit) => {
         const isVisible = () => document.visibilityState === 'visible';
         const leaving = new AbortController();
-        const { signal } = leaving;
         const locks = 'locks' in navigator ? navigator.locks : null;
         let showsToasts = locks === null && isVisible();
         const report = () => emit({ visible: isVisible(), showsToasts });
 
+        /** The latest request: aborting it withdraws it while it waits, and releases the lock while it is held. */
+        let latest = new AbortController();
         /** Holds the lock until it is stolen, then waits for it again. */
         const request = (locks: LockManager, steal: boolean) => {
+          // One that waits would stay in the queue for as long as the tab is open.
+          latest.abort();
+          latest = new AbortController();
+          const { signal } = latest;
           const held = () =>
             new Promise<void>((release) => {
               showsToasts = true;
@@ -41,10 +46,13 @@ export function createAttentionPort(): AttentionPort {
           report();
         };
         if (locks !== null) request(locks, isVisible());
-        document.addEventListener('visibilitychange', refresh, { signal });
-        window.addEventListener('focus', refresh, { signal });
+        document.addEventListener('visibilitychange', refresh, { signal: leaving.signal });
+        window.addEventListener('focus', refresh, { signal: leaving.signal });
         report();
-        return () => leaving.abort();
+        return () => {
+          leaving.abort();
+          latest.abort();
+        };
       }, buffers.sliding(1)),
   };
 }

@@ -14,7 +14,7 @@ export async function fetchTape(address: string): Promise<KeptTape> {
   try {
     answer = await fetch(url, { credentials: 'omit' });
   } catch {
-    throw new TapeError(`${name} could not be fetched. Check the connection, and load the page again.`);
+    throw new TapeError(`${name} could not be fetched. Check the connection, and reload the page.`);
   }
   if (!answer.ok) throw new TapeError(`There is no tape at ${url.pathname}. Check the address.`);
   return { name, text: await answer.text(), upTo: null };
@@ -22,7 +22,7 @@ export async function fetchTape(address: string): Promise<KeptTape> {
 
 /** How many names the error lists. */
 const NAMED = 3;
-const OFFLINE = 'Check the connection, and load the page again.';
+const OFFLINE = 'Check the connection, and reload the page.';
 
 /**
  * Loads the files of this build that are usually loaded on demand: a replay may need any of them and has no network.

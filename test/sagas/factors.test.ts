@@ -262,7 +262,7 @@ describe('setting up on the page', () => {
 
   it.each([
     ['a key that is too old', 'challenge.expired', 'choosing', /^This took too long\. Please choose again/],
-    ['a password given too long ago', 'proof.required', 'scanning', /^It is more than ten minutes .* Please go back/],
+    ['a password given too long ago', 'proof.required', 'scanning', /^More than ten minutes .* Please go back/],
   ])('%s shows a message with the next step, and stays on the page', async (_, errorCode, step, sentence) => {
     const { dispatch, security, tab } = await atPage({ ...NEW_APP, appConfirm: refused(errorCode, 'Sorry.', 403) });
     await dispatch(page.enrollmentRequested({ first: 'app' }));

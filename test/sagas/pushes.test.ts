@@ -63,16 +63,6 @@ describe('pushes to this browser', () => {
     expect(shown().push).toEqual({ isOn: false, text: 'Push notifications are off in this browser.', mayTurnOn: true });
   });
 
-  it('are off after the server’s answer was lost, and the page lists what the server has', async () => {
-    const { act, script, alerts, shown } = await openAt(PAGE, { addPushDevice: 'unreachable' });
-    script.respond('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
-    await act(pushTurnedOn());
-    expect(await alerts.pushAbility('')).toBe('able');
-    expect(shown()).toMatchObject({ changing: null, push: { isOn: false, mayTurnOn: true } });
-    expect(shown().devices.map(({ name }) => name)).toEqual([PHONE.name]);
-    expect(shown().error).toContain('The server cannot be reached.');
-  });
-
   it.each([
     ['unsupported', /add the app to the home screen/],
     ['forbidden', /Please allow them in the settings of the browser/],
@@ -104,6 +94,42 @@ describe('pushes to this browser', () => {
     expect(sentTo('removePushDevice').map(({ params }) => params)).toEqual([{ deviceId: PHONE.id }]);
     expect(await port.pushAbility('')).toBe('able');
     expect(shown().devices).toEqual([]);
+  });
+});
+
+describe('pushes to this browser that the server has not confirmed', () => {
+  const lost = { addPushDevice: 'unreachable' } as const;
+  const devices = (...listed: readonly object[]) => ok({ ...CHANNELS, devices: listed });
+
+  it('are on if the server lists this browser: only its answer was lost', async () => {
+    const { act, script, alerts, shown, notices } = await openAt(PAGE, lost);
+    script.respond('notificationChannels', devices(PHONE));
+    await act(pushTurnedOn());
+    expect([await alerts.pushAbility(''), shown().error]).toEqual(['subscribed', null]);
+    expect(shown()).toMatchObject({ changing: null, push: { isOn: true }, devices: [{ name: PHONE.name }] });
+    expect(notices()).toEqual([expect.stringMatching(/^Notifications with a check mark under Mobile are sent/)]);
+  });
+
+  it.each([
+    ['does not list this browser', []],
+    ['lists only an earlier subscription of it', [PHONE]],
+  ])('are off if the server %s', async (_, listed) => {
+    const { act, alerts, shown, notices } = await openAt(PAGE, { ...lost, notificationChannels: devices(...listed) });
+    await act(pushTurnedOn());
+    expect(await alerts.pushAbility('')).toBe('able');
+    expect(shown()).toMatchObject({ changing: null, push: { isOn: false, mayTurnOn: true } });
+    expect([shown().error, notices()]).toEqual([expect.stringContaining('The server cannot be reached.'), []]);
+  });
+
+  it('stay subscribed in the browser while the list cannot be loaded: the server may send to it', async () => {
+    const { act, script, alerts, shown } = await openAt(PAGE, lost);
+    script.respond('notificationChannels', 'unreachable');
+    await act(pushTurnedOn());
+    expect(await alerts.pushAbility('')).toBe('subscribed');
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. /);
+    script.respond('notificationChannels', devices(PHONE));
+    await act(channelsReloadRequested());
+    expect(shown().push).toMatchObject({ isOn: true });
   });
 });
 

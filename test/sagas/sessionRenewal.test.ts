@@ -34,6 +34,11 @@ const refused: HttpAnswer = {
   body: { error: 'invalid_grant', error_description: 'taken_over' },
   retryAfterSeconds: null,
 };
+const busy: HttpAnswer = {
+  status: 503,
+  body: { error: 'temporarily_unavailable', error_description: 'service.unavailable' },
+  retryAfterSeconds: null,
+};
 
 interface Given {
   readonly stored?: string | null;
@@ -158,6 +163,7 @@ describe('if the server does not answer', () => {
     ['twice', [new NoAnswer('unreachable'), new NoAnswer('unreachable')], { kind: 'unreachable' }, 2],
     ['in time twice', [new NoAnswer('timedOut'), new NoAnswer('timedOut')], { kind: 'timedOut' }, 2],
     ['but refuses', [refused], { kind: 'sessionEnded', reason: 'taken_over' }, 1],
+    ['because it is busy twice', [busy, busy], { kind: 'unavailable', retryAt: null }, 2],
   ])('%s, the renewal fails, nothing is stored and the lock is released', async (_, answers, failure, times) => {
     const w = world({ answers });
     expect((await w.plan().silentRun(50)).returnValue).toEqual({ failure });

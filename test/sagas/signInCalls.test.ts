@@ -228,6 +228,7 @@ describe('ending the other sessions', () => {
   it.each([
     ['lost twice', [lost, lost], { kind: 'unreachable' }, 2],
     ['refused', [apiError(500, 'server.error')], { kind: 'unknown', status: 500 }, 1],
+    ['refused by a busy server', [apiError(503, 'service.unavailable')], { kind: 'unavailable', retryAt: null }, 1],
     ['late twice', [late, late], { kind: 'timedOut' }, 2],
   ])('%s, it fails without more calls', async (_, answers, failure, times) => {
     const { outcome, sent } = await end(answers);

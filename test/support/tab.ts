@@ -1,6 +1,6 @@
 /** One tab of a browser in virtual time: the real root saga, machines and reducers over scripted ports. */
 import { configureStore, type Action, type Store } from '@reduxjs/toolkit';
-import createSagaMiddleware, { buffers, eventChannel } from 'redux-saga';
+import createSagaMiddleware, { buffers, eventChannel, stdChannel } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { CallFailed, type Failure } from '../../machines/failure';
 import type { SecretRef } from '../../machines/references';
@@ -49,6 +49,8 @@ export interface TabOptions {
   readonly strict?: boolean;
   /** Records what happens in this tab. */
   readonly recorder?: Recorder;
+  /** Where its sagas take actions. */
+  readonly channel?: ReturnType<typeof stdChannel<Action>>;
 }
 
 export const TEST_CONFIG: RuntimeConfig = {
@@ -95,6 +97,7 @@ export function openTab({
   peerLatencyMs = () => 1,
   blocksTabs = false,
   recorder,
+  channel = stdChannel(),
 }: TabOptions) {
   const id = ++tabs;
   const attention = createAttention(browser.openTabs);
@@ -161,6 +164,7 @@ export function openTab({
 
   const sagas = createSagaMiddleware({
     context: { ...(recorder?.wrap(ports) ?? ports) },
+    channel,
     onError: (error) => faults.push(error),
     ...(recorder && { sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares }),
   });

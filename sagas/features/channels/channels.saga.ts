@@ -1,4 +1,5 @@
 /** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
+import type { NotificationChannels } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { isGone, isUnanswered, type Failed } from '../../base/http/outcome';
@@ -9,7 +10,7 @@ import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { desktopSetting } from '../desktopNotifications/desktop.rules';
-import { selectRules, selectSettings, type WithChannels } from './channels.selectors';
+import { selectDevices, selectRules, selectSettings, type WithChannels } from './channels.selectors';
 import {
   changeBegun,
   changeEnded,
@@ -31,6 +32,7 @@ import {
   triedArrived,
   type ChannelChange,
 } from './channels.slice';
+import { NOT_ALLOWED, NOT_READY, NOT_SUBSCRIBED } from './channels.texts';
 
 /** A late part, loaded with the page. What is pressed while the same change runs is ignored. */
 export function* watchChannels(): SagaGenerator<void> {
@@ -91,19 +93,6 @@ function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>):
   if (outcome === 'allowed' && setting === 'sound') yield* call(alerts.chime);
 }
 
-const NOT_ALLOWED = {
-  tone: 'warning',
-  text: 'This browser did not allow notifications. Please allow them in its settings for this address, and try again.',
-} as const;
-const NOT_READY = {
-  tone: 'warning',
-  text: 'This browser could not get ready to show notifications, although they are allowed. Please reload the page, and try again.',
-} as const;
-const NOT_SUBSCRIBED = {
-  tone: 'warning',
-  text: 'This browser could not turn on push notifications, although they are allowed. Please check your connection, and try again.',
-} as const;
-
 /** The server is called only after the user has given the browser permission. */
 function* turnOnPush(): SagaGenerator<void> {
   const saved = (yield* select((state: WithChannels) => state.channels))?.saved;
@@ -117,12 +106,27 @@ function* turnOnPush(): SagaGenerator<void> {
   }
   const attempted = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
   if (attempted.failure !== null) {
-    yield* call(alerts.unsubscribe);
-    return yield* refused(attempted);
+    const isAdded = isUnanswered(attempted) && (yield* hasAdded(saved.devices));
+    // The server may send to this browser, so its subscription stays until that is known.
+    if (isAdded === null) return yield* failed(attempted);
+    if (!isAdded) {
+      yield* call(alerts.unsubscribe);
+      return yield* refused(attempted);
+    }
   }
   yield* succeeded(
     'Notifications with a check mark under Mobile are sent to this browser as push notifications, also while it is closed.',
   );
+}
+
+/**
+ * Whether the server has added this browser to these devices, which may contain an earlier subscription of it; null if
+ * that cannot be read.
+ */
+function* hasAdded(before: NotificationChannels['devices']): SagaGenerator<boolean | null> {
+  if ((yield* loadChannels()) !== null) return null;
+  const now = yield* select(selectDevices);
+  return now.some(({ id, isCurrent }) => isCurrent && !before.some((device) => device.id === id));
 }
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {
@@ -130,8 +134,8 @@ function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceR
   const attempted = yield* attempt(request('removePushDevice', { params: { deviceId: id } }));
   if (attempted.failure !== null && !isGone(attempted.failure)) {
     if (isUnanswered(attempted)) yield* loadChannels();
-    const { saved } = (yield* select((state: WithChannels) => state.channels)) ?? {};
-    if (saved?.devices.some((device) => device.id === id)) return yield* failed(attempted);
+    const devices = yield* select(selectDevices);
+    if (devices.some((device) => device.id === id)) return yield* failed(attempted);
   }
   if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
   yield* succeeded('Push notifications are off for that device.');

@@ -2,6 +2,7 @@
 import { createSelector } from 'reselect';
 import {
   RULE_TRIED_DAYS,
+  type NotificationChannels,
   type NotificationDelivery,
   type NotificationRule,
   type NotificationSettings,
@@ -27,6 +28,10 @@ export const selectSettings = (state: WithChannels): NotificationSettings | null
 /** Their values in the form, or those saved last. */
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
   selectState(state)?.rules ?? selectState(state)?.saved?.rules ?? NO_RULES;
+/** The devices that get push notifications; none until loaded. */
+export const selectDevices = (state: WithChannels): NotificationChannels['devices'] =>
+  selectState(state)?.saved?.devices ?? [];
+
 export interface ChannelsView {
   readonly isLoaded: boolean;
   readonly error: string | null;
@@ -48,7 +53,7 @@ export interface ChannelsView {
 }
 
 const BLOCKED =
-  'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.';
+  'Notifications are blocked for this address. Please allow them in the settings of the browser, and reload the page.';
 const PUSHES_ARE_OFF = 'Push notifications are off in this browser.';
 
 const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {

@@ -6,7 +6,6 @@ import { attempt } from '../../base/http/attempt.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import {
-  actionChannel,
   call,
   cancel,
   flush,
@@ -20,6 +19,7 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
+import { withActionChannel } from '../../base/withActionChannel.saga';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { download } from '../documents/documents.saga';
@@ -106,14 +106,12 @@ function* loadPage(page: number, isFirst: boolean): SagaGenerator<void> {
 
 /** Applies changes that arrive during a load once more after it, because its answer may lack them. */
 function* repeatingChanges(load: SagaGenerator<void>): SagaGenerator<void> {
-  const received = yield* actionChannel<ReturnType<typeof chatChanged>>(chatChanged.type, buffers.expanding(4));
-  try {
+  const buffer = buffers.expanding<ReturnType<typeof chatChanged>>(4);
+  yield* withActionChannel(chatChanged.type, buffer, function* (received) {
     yield* load;
     const meanwhile = yield* flush(received);
     if (Array.isArray(meanwhile)) for (const { payload } of meanwhile) yield* put(changesRepeated(payload.changes));
-  } finally {
-    received.close();
-  }
+  });
 }
 
 function* fetchPage(page: number, isFirst: boolean): SagaGenerator<void> {

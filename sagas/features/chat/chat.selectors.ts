@@ -4,7 +4,7 @@ import { CHAT_TEXT_MAX_LENGTH, type ChatMessage, type ChatThread } from '../../.
 import type { ChatOutboxContext, OutgoingMessage, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
 import { failureText } from '../../base/http/failureText';
 import { machineSelector } from '../../base/runtime/machines.slice';
-import { sizeText } from '../../base/sizeText';
+import { sizeText } from '../../base/numbers';
 import { selectPersistentQuery, type WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';

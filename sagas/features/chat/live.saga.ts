@@ -2,16 +2,8 @@
 import { buffers } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
-import {
-  actionChannel,
-  call,
-  fork,
-  put,
-  select,
-  take,
-  takeLeading,
-  type SagaGenerator,
-} from '../../base/runtime/effects';
+import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { withActionChannel } from '../../base/withActionChannel.saga';
 import { request } from '../../session/token/request.saga';
 import { caughtUp } from '../notifications/feed/feed.slice';
 import { chatReceived } from '../notifications/toasts/toasts.slice';
@@ -32,11 +24,10 @@ export function* watchChatLive(): SagaGenerator<void> {
 
 /** One at a time, because each result decides what the next one adds. */
 function* applyReceived(): SagaGenerator<void> {
-  const received = yield* actionChannel<ReturnType<typeof chatChangesReceived>>(
-    chatChangesReceived.type,
-    buffers.expanding(16),
-  );
-  while (true) yield* applyChat((yield* take(received)).payload.changes);
+  const buffer = buffers.expanding<ReturnType<typeof chatChangesReceived>>(16);
+  yield* withActionChannel(chatChangesReceived.type, buffer, function* (received) {
+    while (true) yield* applyChat((yield* take(received)).payload.changes);
+  });
 }
 
 /** Applies changes from the server, from a call or over the socket. */

@@ -6,6 +6,7 @@ import { RECORD_PARAM } from '../../navigation/routes/records.sections';
 import { selectUser } from '../../session/session.selectors';
 import { NO_CHAT, type ChatLive } from './live.rules';
 import type { ChatPanel, WithChatLive } from './live.slice';
+import { canonicalUuid } from '../../../contract/base/uuid';
 
 /** Query parameter: the candidate whose thread is open. */
 export const CHAT_PARAM = 'candidate';
@@ -25,18 +26,14 @@ export const selectMayChat = createSelector(
     user.permissions.includes('MENU_CANDIDATE'),
 );
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const idOf = (text: string | null | undefined): string | null =>
-  text != null && UUID.test(text) ? text.toLowerCase() : null;
-
 /** The candidate whose thread is on the screen; the panel lies over the page. */
 export const selectShownCandidate = createSelector(
   [selectResolution, selectQuery, selectChatPanel],
   (resolution, query, panel): string | null => {
     if (panel?.open) return panel.candidateId;
     if (resolution.kind !== 'screen') return null;
-    if (resolution.route.screen === 'chat') return idOf(query.get(CHAT_PARAM));
+    if (resolution.route.screen === 'chat') return canonicalUuid(query.get(CHAT_PARAM));
     const isTab = resolution.route.record === 'candidate' && query.get(TAB_PARAM) === 'chat';
-    return isTab ? idOf(resolution.params[RECORD_PARAM]) : null;
+    return isTab ? canonicalUuid(resolution.params[RECORD_PARAM]) : null;
   },
 );

@@ -9,7 +9,6 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import {
-  actionChannel,
   call,
   cancel,
   flush,
@@ -22,6 +21,7 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
+import { withActionChannel } from '../../base/withActionChannel.saga';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { pageFound, snapshotArrived } from '../notifications/feed/feed.slice';
@@ -79,36 +79,35 @@ export function* watchBoardEntries(): SagaGenerator<void> {
  */
 function* keepShared(): SagaGenerator<void> {
   // Buffers signs of changes that arrive during a load, because its answer may lack these changes.
-  const signs = yield* actionChannel<Action>(RELOAD_TRIGGERS, buffers.expanding(4));
+  yield* withActionChannel(RELOAD_TRIGGERS, buffers.expanding<Action>(4), reloadAfter);
+}
+
+function* reloadAfter(signs: Channel<Action>): SagaGenerator<never> {
   let since = null as string | null;
   let loads = 0;
   let reach: Reach = { upTo: 0, isFull: false, asked: new Set() };
   let changed = undefined as Action | undefined;
   const refusedIds = new Set<string>();
-  try {
-    while (true) {
-      const others = yield* flush(signs);
-      const seen = [...(changed === undefined ? [] : [changed]), ...(Array.isArray(others) ? others : [])];
-      // A snapshot may bring notifications that colleagues have acknowledged before.
-      if (loads % WHOLE_EVERY === 0 || seen.some(snapshotArrived.match)) since = null;
-      for (const sign of seen)
-        if (boardStateRequested.match(sign) && sign.payload) refusedIds.add(sign.payload.notificationId);
-      const { answer } = yield* attempt(request('boardState', { query: since === null ? {} : { since } }));
-      if (answer !== null) {
-        yield* put(boardStateArrived(answer));
-        since = answer.asOf;
-        loads += 1;
-        reach = (yield* reachOf(answer)) ?? reach;
-        yield* findLeftOut(reach, refusedIds);
-      }
-      const next = yield* race({
-        changed: call(awaitBoardChange, signs, reach),
-        waited: call(pause, LOOK_AGAIN_MS),
-      });
-      changed = next.changed;
+  while (true) {
+    const others = yield* flush(signs);
+    const seen = [...(changed === undefined ? [] : [changed]), ...(Array.isArray(others) ? others : [])];
+    // A snapshot may bring notifications that colleagues have acknowledged before.
+    if (loads % WHOLE_EVERY === 0 || seen.some(snapshotArrived.match)) since = null;
+    for (const sign of seen)
+      if (boardStateRequested.match(sign) && sign.payload) refusedIds.add(sign.payload.notificationId);
+    const { answer } = yield* attempt(request('boardState', { query: since === null ? {} : { since } }));
+    if (answer !== null) {
+      yield* put(boardStateArrived(answer));
+      since = answer.asOf;
+      loads += 1;
+      reach = (yield* reachOf(answer)) ?? reach;
+      yield* findLeftOut(reach, refusedIds);
     }
-  } finally {
-    signs.close();
+    const next = yield* race({
+      changed: call(awaitBoardChange, signs, reach),
+      waited: call(pause, LOOK_AGAIN_MS),
+    });
+    changed = next.changed;
   }
 }
 

@@ -6,7 +6,6 @@ import { buffers, type Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
 import {
-  actionChannel,
   call,
   cancel,
   flush,
@@ -18,6 +17,7 @@ import {
   takeLatest,
   type SagaGenerator,
 } from '../../base/runtime/effects';
+import { withActionChannel } from '../../base/withActionChannel.saga';
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
@@ -118,23 +118,18 @@ function* search(action: Action): SagaGenerator<void> {
 
 function* keepCounting(hours: BoardHours): SagaGenerator<void> {
   // Buffers events that arrive during a count, which may lack them, and during the pause.
-  const signs = yield* actionChannel<Action>(
-    [eventsApplied.type, snapshotArrived.type, boardRetried.type],
-    buffers.expanding(16),
-  );
-  try {
+  const signs = [eventsApplied.type, snapshotArrived.type, boardRetried.type];
+  yield* withActionChannel(signs, buffers.expanding<Action>(16), function* (received) {
     while (true) {
-      yield* flush(signs);
+      yield* flush(received);
       yield* count(hours);
       yield* call(pause, PAUSE_MS);
       while (!(yield* isBehind())) {
-        const action = yield* take(signs);
+        const action = yield* take(received);
         if (boardRetried.match(action) || (yield* isMissing(action))) break;
       }
     }
-  } finally {
-    signs.close();
-  }
+  });
 }
 
 function* isBehind(): SagaGenerator<boolean> {

@@ -2,7 +2,7 @@
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
 import type { ListName } from '../../../contract/lists/list';
-import { isUuid } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/base/uuid';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { SubCategoryCode } from '../../../contract/notifications/kinds';

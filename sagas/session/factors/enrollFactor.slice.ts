@@ -15,7 +15,7 @@ export type EnrollmentStep = (typeof STEPS)[number];
 function enrollmentText(failure: Failure): string {
   if (failure.kind === 'challengeExpired') return 'This took too long. Please choose again and use the new key.';
   if (failure.kind === 'refused' && failure.code === 'proof.required')
-    return 'It is more than ten minutes since you entered your password. Please go back and enter it again.';
+    return 'More than ten minutes have passed since you entered your password. Please go back and enter it again.';
   return failureText(failure);
 }
 

@@ -4,22 +4,14 @@ import type { Grant, PasskeyGrant, SsoGrant, SsoOrigin, SsoProof } from '../../.
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
 import { port } from '../../base/ports/ports';
-import {
-  call,
-  select,
-  takeLatest,
-  type SagaGenerator,
-  actionChannel,
-  flush,
-  race,
-  take,
-} from '../../base/runtime/effects';
+import { call, select, takeLatest, type SagaGenerator, flush, race, take } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectSignInMachine } from './signIn.selectors';
 import { CallFailed } from '../../../machines/failure';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { buffers } from 'redux-saga';
 import { loadCode } from '../../base/retry.saga';
+import { withActionChannel } from '../../base/withActionChannel.saga';
 import { organizationTyped, returnToSignInRequested, signInMethodsRequested } from './signIn.intents';
 import { callsOf } from './signInCalls.saga';
 import type * as Methods from './signInMethods.saga';
@@ -28,7 +20,7 @@ import type * as Methods from './signInMethods.saga';
 const fetchPasskeys = () => import(/* webpackChunkName: "passkeys" */ './passkeys.saga').catch(() => null);
 const fetchEnrollment = () =>
   import(/* webpackChunkName: "enrollment" */ '../factors/enrollFactor.saga').catch(() => null);
-const fetched = () => import(/* webpackChunkName: "sso" */ './sso.saga').catch(() => null);
+const fetchSso = () => import(/* webpackChunkName: "sso" */ './sso.saga').catch(() => null);
 
 function* loaded<T>(fetch: () => Promise<T | null>): SagaGenerator<T> {
   const part = yield* call(fetch);
@@ -36,7 +28,7 @@ function* loaded<T>(fetch: () => Promise<T | null>): SagaGenerator<T> {
   return part;
 }
 
-/** Services of the sign-in machine. Each throws CallFailed, `unreachable` if the chunk does not load. */
+/** Proves the second factor with a passkey. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* provePasskey(input: Credentials & { readonly options: string | null }): SagaGenerator<SecretRef> {
   return yield* call((yield* loaded(fetchPasskeys)).provePasskey, input);
 }
@@ -74,22 +66,19 @@ export function* enrollFactor(grant: Grant): SagaGenerator<boolean> {
   return part !== undefined && (yield* call(part.enrollFactor, callsOf(grant), null, returnToSignInRequested));
 }
 
-/**
- * Services of the machines: each loads the chunk and runs its saga. Each throws CallFailed, `unreachable` if the chunk
- * does not load.
- */
+/** Sends the browser to the provider. Throws CallFailed if the page stays, `unreachable` if the chunk does not load. */
 export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
-  return yield* call((yield* loaded(fetched)).startSso, origin);
+  return yield* call((yield* loaded(fetchSso)).startSso, origin);
 }
 
 /** Reads the provider's answer. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* finishSso(): SagaGenerator<SsoProof> {
-  return yield* call((yield* loaded(fetched)).finishSso);
+  return yield* call((yield* loaded(fetchSso)).finishSso);
 }
 
-/** Exchanges the provider's proof for a grant. Throws CallFailed. */
+/** Exchanges the provider's proof for a grant. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
-  return yield* call((yield* loaded(fetched)).authenticateSso, proof);
+  return yield* call((yield* loaded(fetchSso)).authenticateSso, proof);
 }
 
 interface Ending {
@@ -99,23 +88,23 @@ interface Ending {
 
 /** Ends the session at the provider, too, which replaces this page. Throws CallFailed if it stays. */
 export function* endSso(ending: Ending): SagaGenerator<void> {
-  yield* call((yield* loaded(fetched)).endSso, ending);
+  yield* call((yield* loaded(fetchSso)).endSso, ending);
 }
-
-type SignInMethodsRequest = Methods.MethodsRequest;
 
 /** Loads the part that fetches the sign-in methods, with the first request. Requests made in the meantime are kept. */
 export function* watchSignInMethods(): SagaGenerator<void> {
-  const requests = yield* actionChannel<SignInMethodsRequest>(
+  const buffer = buffers.sliding<Methods.MethodsRequest>(2);
+  const { methods, requests } = yield* withActionChannel(
     [signInMethodsRequested.type, organizationTyped.type],
-    buffers.sliding<SignInMethodsRequest>(2),
+    buffer,
+    function* (arriving) {
+      const first = yield* take(arriving);
+      const methods = yield* call(
+        loadCode<typeof Methods>,
+        () => import(/* webpackChunkName: "sign-in-methods" */ './signInMethods.saga'),
+      );
+      return { methods, requests: [first, ...(yield* flush(arriving))] };
+    },
   );
-  const first = yield* take(requests);
-  const methods = yield* call(
-    loadCode<typeof Methods>,
-    () => import(/* webpackChunkName: "sign-in-methods" */ './signInMethods.saga'),
-  );
-  const later = yield* flush(requests);
-  requests.close();
-  yield* call(methods.followSignInMethods, [first, ...later]);
+  yield* call(methods.followSignInMethods, requests);
 }

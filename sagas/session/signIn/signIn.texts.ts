@@ -17,13 +17,13 @@ export function noticeText(notice: SignInNotice): string {
     case 'fromSso':
       return 'Single sign-on has brought you here. Please sign in with your password, or go back and start single sign-on again.';
     case 'reloadedAtCode':
-      return 'The page was loaded again, and your password is not kept. Please sign in once more: a code that we sent you stays valid.';
+      return 'The page was reloaded, and your password is not kept. Please sign in once more: a code that we sent you stays valid.';
     case 'reloadedAtTakeover':
-      return 'The page was loaded again before you answered, so your other session continues. Please sign in once more.';
+      return 'The page was reloaded before you answered, so your other session continues. Please sign in once more.';
     case 'reloadedAtPasswordChange':
-      return 'The page was loaded again before you chose a password. Please sign in with the temporary one once more.';
+      return 'The page was reloaded before you chose a password. Please sign in with the temporary one once more.';
     case 'reloadedAtEnrollment':
-      return 'The page was loaded again before you had set up a second factor. Please sign in once more.';
+      return 'The page was reloaded before you had set up a second factor. Please sign in once more.';
   }
 }
 

@@ -8,13 +8,14 @@ import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
+import { isUnanswered } from '../../base/http/outcome';
 import { send, sendUninterrupted } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { grantRenewed } from '../session.events';
 import { finishPendingSignOut, savePendingSignOut } from '../token/pendingSignOut.saga';
-import { ANSWER_LOST, renewToken } from '../token/renewToken.saga';
+import { renewToken } from '../token/renewToken.saga';
 
 /**
  * Whether a second factor is needed, and if so the methods that this browser supports. The server decides when another
@@ -121,15 +122,15 @@ const ENDING_LIMIT_MS = 9_000;
  * carries the cookie of the completed session. Throws CallFailed.
  */
 export function* endOtherSessions(grant: Grant): SagaGenerator<void> {
-  const { notified } = yield* race({ notified: call(notifyTwice, grant), late: call(pause, ENDING_LIMIT_MS) });
+  const { notified } = yield* race({ notified: call(notifyOtherSessions, grant), late: call(pause, ENDING_LIMIT_MS) });
   if (!notified) throw new CallFailed({ kind: 'timedOut' });
 }
 
-function* notifyTwice(grant: Grant): SagaGenerator<true> {
+function* notifyOtherSessions(grant: Grant): SagaGenerator<true> {
   try {
     yield* notify(grant);
   } catch (error) {
-    if (!ANSWER_LOST.includes(failureOf(error).kind)) throw error;
+    if (!isUnanswered({ failure: failureOf(error) })) throw error;
     yield* notify(grant);
   }
   return true;

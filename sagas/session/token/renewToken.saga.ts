@@ -6,8 +6,9 @@
  * never stored.
  */
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
-import { CallFailed, failureOf, type Failure } from '../../../machines/failure';
+import { CallFailed, failureOf } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
+import { isUnanswered } from '../../base/http/outcome';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
@@ -21,8 +22,6 @@ const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
 /** Two attempts take less than the lock timeout of waiting tabs; the second begins within the server's reuse window. */
 const TRY_TIMEOUT_MS = 4_000;
-/** After these the server may have done what was asked, such as renewed the token. */
-export const ANSWER_LOST: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'badAnswer'];
 
 interface Held {
   readonly generation: number;
@@ -61,8 +60,10 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
   try {
     answer = yield* refresh();
   } catch (error) {
-    // Within the reuse window the server repeats its answer.
-    if (!ANSWER_LOST.includes(failureOf(error).kind)) throw error;
+    // It may have renewed the token, and repeats its answer within the reuse window; or a node is being stopped, and the
+    // next one answers.
+    const failure = failureOf(error);
+    if (!isUnanswered({ failure }) && failure.kind !== 'unavailable') throw error;
     yield* pause(SECOND_TRY_AFTER_MS);
     answer = yield* refresh();
   }

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import '../../ui/theme/admin.css';
 import '../../ui/theme/channels.css';
 import '../../ui/theme/sessions.css';
@@ -101,7 +101,7 @@ function Desktop() {
 function Pushes() {
   const { push, devices, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   return (
     <ChannelCard
       headingId={PUSHES_HEADING}
@@ -145,7 +145,7 @@ function Pushes() {
 function Follows() {
   const { follows, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   return (
     <ChannelCard
       headingId={FOLLOWS_HEADING}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { LabelledField } from '../../ui/LabelledField';
 import { SelectField } from '../../ui/SelectField';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 
 /** Takes the focus when Discard, which has it, is removed. */
 export const MAIL_TIMES_HEADING = 'mail-times-heading';
@@ -28,7 +28,7 @@ export function MailTimes() {
   const settings = useAppSelector(selectSettings);
   const { changing, settingsChanged: isChanged } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   if (settings === null) return null;
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = settings;
   const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];

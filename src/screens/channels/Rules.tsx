@@ -28,7 +28,7 @@ import { Chip } from '../../ui/Chip';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 
 /** Takes the focus when Discard or the last rule, which has it, is removed. */
 export const RULES_HEADING = 'rules-heading';
@@ -39,7 +39,7 @@ export function Rules() {
   const rules = useAppSelector(selectRuleViews);
   const { rulesChanged, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   return (
     <>
       {rules.length > 0 && (

@@ -34,7 +34,8 @@ export function ProofForm() {
       aria-label="Password"
     >
       <p id="proof-why">
-        To change how you sign in, or to sign another device out, please enter your password again, or sign out and in.
+        To change how you sign in, or to sign another device out, please enter your password again, or sign out and sign
+        in again.
       </p>
       {/* Lets a password manager know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />

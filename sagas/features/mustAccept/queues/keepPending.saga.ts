@@ -4,13 +4,14 @@
  */
 import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { PendingList, Queued } from '../../../../machines/queues/pending';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { backoff } from '../../../base/backoff.saga';
 import { browserOnline, pageBecameVisible } from '../../../base/pageSignals.saga';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { attempt } from '../../../base/http/attempt.saga';
+import { withActionChannel } from '../../../base/withActionChannel.saga';
 
 export interface PendingSource<T extends Queued> {
   /** The pending items of the user. Throws CallFailed. */
@@ -26,19 +27,20 @@ export interface PendingSource<T extends Queued> {
 /** Fetches the pending items at the start and after each sign of changes, retrying after failures. Never returns. */
 export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGenerator<void> {
   // While one request runs, at most one more is queued.
-  const reasons = yield* actionChannel<Action>(reloadOn(source), buffers.sliding(1));
-  let attempts = 0;
-  while (true) {
-    const known = (yield* select(source.selectPending)).map(({ entityId }) => entityId);
-    const { answer: items } = yield* attempt(source.fetch());
-    if (items !== null) {
-      yield* put(source.loaded({ items, known }));
-      attempts = 0;
-      yield* take(reasons);
-    } else {
-      yield* race({ waited: call(backoff, { attempts: ++attempts }), reason: take(reasons) });
+  yield* withActionChannel(reloadOn(source), buffers.sliding<Action>(1), function* (reasons) {
+    let attempts = 0;
+    while (true) {
+      const known = (yield* select(source.selectPending)).map(({ entityId }) => entityId);
+      const { answer: items } = yield* attempt(source.fetch());
+      if (items !== null) {
+        yield* put(source.loaded({ items, known }));
+        attempts = 0;
+        yield* take(reasons);
+      } else {
+        yield* race({ waited: call(backoff, { attempts: ++attempts }), reason: take(reasons) });
+      }
     }
-  }
+  });
 }
 
 /** Events that change the queue, and moments after which events may have been missed. */

@@ -1,19 +1,20 @@
-/** What the dialog for a notification to all users shows; loaded with it. */
+/** What the dialog for a company notification shows; loaded with it. */
 import { createSelector } from 'reselect';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { failureText } from '../../../base/http/failureText';
 import { isUnanswered } from '../../../base/http/outcome';
+import { selectUser } from '../../../session/session.selectors';
 import { selectCompanyMessage } from './companyMessage.slice';
+import { peopleText } from '../../../base/numbers';
 
-/** Whether the user may notify the whole organization. */
+/** Whether the user may send company notifications. */
 export const maySendCompanyMessage = ({ permissions }: UserInfo): boolean =>
   permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
 
-const count = new Intl.NumberFormat('en-US');
-
-const reachText = (people: number): string =>
-  people === 1 ? 'It reaches one person.' : `It reaches ${count.format(people)} people.`;
+/** A managing organization notifies its whole program, any other one only itself. */
+const readersText = (user: UserInfo | null): string =>
+  user?.organizationType === 'VMS' ? 'Everyone in the program' : 'Everyone in your organization';
 
 /** The paragraphs and lines of a message, as its readers see them. */
 export const paragraphsOf = (message: string): readonly (readonly string[])[] =>
@@ -23,13 +24,14 @@ export const paragraphsOf = (message: string): readonly (readonly string[])[] =>
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.split('\n'));
 
-/** The dialog that notifies the whole company; `error` is a sentence, or null. */
+/** The dialog of a company notification; `error` is a sentence, or null. */
 export const selectCompanyMessageView = createSelector(
-  [selectCompanyMessage],
-  ({ requestId, people, busy, failure }) => ({
+  [selectCompanyMessage, selectUser],
+  ({ requestId, people, busy, failure }, user) => ({
     open: requestId !== null,
     busy,
-    reach: people === null ? null : reachText(people),
+    readers: readersText(user),
+    reach: people === null ? null : `It reaches ${peopleText(people)}.`,
     error: failure && errorText(failure),
   }),
 );

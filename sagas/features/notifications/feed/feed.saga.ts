@@ -1,9 +1,9 @@
 /** Keeps the feed up to date: applies received events, and fetches missing ones. */
-import { buffers } from 'redux-saga';
+import { buffers, type Channel } from 'redux-saga';
 import type { NotificationEvent } from '../../../../contract/notifications/notification';
 import { CallFailed } from '../../../../machines/failure';
 import { pause } from '../../../base/clock.saga';
-import { actionChannel, call, flush, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, flush, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { hasGap, type FeedState } from './feed';
 import { eventsReceived } from '../../realtime/realtime.slice';
@@ -18,6 +18,7 @@ import {
 } from './feed.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../../base/retry.saga';
+import { withActionChannel } from '../../../base/withActionChannel.saga';
 import type { BodyOf } from '../../../../contract/endpoints';
 import { request } from '../../../session/token/request.saga';
 
@@ -97,9 +98,14 @@ export function* beginFeed(): SagaGenerator<void> {
 
 const COALESCE_MS = 250;
 
+type Received = ReturnType<typeof eventsReceived>;
+
 /** Applies what the socket brings, in bursts, so that a flood is drawn four times a second. */
 export function* applyReceived(): SagaGenerator<void> {
-  const received = yield* actionChannel<ReturnType<typeof eventsReceived>>(eventsReceived.type, buffers.expanding(64));
+  yield* withActionChannel(eventsReceived.type, buffers.expanding<Received>(64), applyInBursts);
+}
+
+function* applyInBursts(received: Channel<Received>): SagaGenerator<never> {
   while (true) {
     const first = yield* take(received);
     const others = yield* flush(received);

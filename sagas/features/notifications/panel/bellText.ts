@@ -1,16 +1,16 @@
 /** Texts of the bell, which is shown before the panel is loaded. */
 import { timeText } from '../../../base/dates';
 import type { Staleness } from '../../realtime/realtime.slice';
+import { countText } from '../../../base/numbers';
 
 const MAX_BADGE = 99;
 
 /** The number on the bell, capped: '99+'. */
 export const badgeText = (unread: number): string => (unread > MAX_BADGE ? `${MAX_BADGE}+` : String(unread));
-const count = new Intl.NumberFormat('en-US');
 
 /** The exact number, also when the badge is capped: 'Notifications, 11,164 unread'. */
 export const bellName = (unread: number): string =>
-  unread === 0 ? 'Notifications' : `Notifications, ${count.format(unread)} unread`;
+  unread === 0 ? 'Notifications' : `Notifications, ${countText(unread)} unread`;
 
 /** 'Reconnecting, data from 10:42 AM' */
 export const staleText = ({ since }: Staleness): string =>

@@ -7,6 +7,7 @@ import { stateText } from '../../recordActions/recordActions.rules';
 import { isoInstant, wallInstant } from '../../../base/zones';
 import { failureText } from '../../../base/http/failureText';
 import type { PanelView } from './panel.selectors';
+import { countText } from '../../../base/numbers';
 
 /** Why the panel shows nothing. */
 export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>): string =>
@@ -21,7 +22,7 @@ export function foundText({ keyword, phase, items, more }: Pick<PanelView, 'keyw
   if (keyword === null) return '';
   if (phase === 'loading') return `Searching for “${keyword}”…`;
   if (phase === 'failed') return `Search for “${keyword}”`;
-  const count = items.length.toLocaleString('en-US');
+  const count = countText(items.length);
   if (more) return `The newest ${count} results for “${keyword}”`;
   return `${count} ${items.length === 1 ? 'result' : 'results'} for “${keyword}”`;
 }

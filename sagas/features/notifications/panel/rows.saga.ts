@@ -8,7 +8,8 @@ import { failureText } from '../../../base/http/failureText';
 import { isUnanswered } from '../../../base/http/outcome';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
-import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { withActionChannel } from '../../../base/withActionChannel.saga';
 import { request } from '../../../session/token/request.saga';
 import { applyWritten, reader, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
@@ -23,15 +24,14 @@ import { selectCount, selectRows, type WithRows } from './rows.selectors';
 
 /** Makes changes of rows one after the other, so that each begins with the outcome of the one before. */
 export function* watchRows(): SagaGenerator<void> {
-  const presses = yield* actionChannel<ReturnType<typeof rowChanged> | ReturnType<typeof undoPressed>>(
-    [rowChanged.type, undoPressed.type],
-    buffers.expanding(8),
-  );
-  while (true) {
-    const action = yield* take(presses);
-    if (rowChanged.match(action)) yield* change(action.payload);
-    else yield* undo();
-  }
+  const buffer = buffers.expanding<ReturnType<typeof rowChanged> | ReturnType<typeof undoPressed>>(8);
+  yield* withActionChannel([rowChanged.type, undoPressed.type], buffer, function* (presses) {
+    while (true) {
+      const action = yield* take(presses);
+      if (rowChanged.match(action)) yield* change(action.payload);
+      else yield* undo();
+    }
+  });
 }
 
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {

@@ -4,7 +4,8 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
-import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { withActionChannel } from '../../../base/withActionChannel.saga';
 import { selectGrant } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { popupToggled } from '../notifications.intents';
@@ -13,18 +14,21 @@ import { popupSet, selectPopup } from './toasts.slice';
 /** Shows the switch as pressed immediately, and puts it back if the server does not save it. */
 export function* savePopup(): SagaGenerator<void> {
   // While one change is being saved, only the last of the following ones is kept.
-  const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));
-  while (true) {
-    const { checked } = (yield* take(presses)).payload;
-    const before = yield* select(selectPopup);
-    if (checked === before) continue;
-    yield* put(popupSet({ checked }));
-    const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
-    if (failure === null) yield* sharePopup(checked);
-    else {
-      yield* put(popupSet({ checked: before }));
-      yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
-    }
+  const buffer = buffers.sliding<ReturnType<typeof popupToggled>>(1);
+  yield* withActionChannel(popupToggled.type, buffer, function* (presses) {
+    while (true) yield* save((yield* take(presses)).payload.checked);
+  });
+}
+
+function* save(checked: boolean): SagaGenerator<void> {
+  const before = yield* select(selectPopup);
+  if (checked === before) return;
+  yield* put(popupSet({ checked }));
+  const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
+  if (failure === null) yield* sharePopup(checked);
+  else {
+    yield* put(popupSet({ checked: before }));
+    yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
   }
 }
 
