@@ -4,6 +4,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
+import { ID, INSTANT, NULLABLE_INSTANT, NULLABLE_TEXT } from '../base/schemas';
 
 /** Events that rules count, of records that the organization may see. */
 export const ALARM_MEASURES = [
@@ -33,11 +34,6 @@ export const PAST_ALARMS_PAGE = 50;
 /** How far back rules are tried. */
 export const ALARM_TRIED_DAYS = 7;
 const TIMES_SHOWN = 10;
-
-const uuid = { type: 'string', format: 'uuid' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
-const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
-const nullableText = { type: ['string', 'null'] } as const;
 const time = { type: ['string', 'null'], pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
 const minutes = { type: 'integer', minimum: 1, maximum: ALARM_MINUTES_MAX } as const;
 
@@ -52,7 +48,7 @@ const condition = {
   },
   minutes,
   facilityId: {
-    anyOf: [uuid, { type: 'null' }],
+    anyOf: [ID, { type: 'null' }],
     description: 'Only records of this facility; null: all that the organization sees.',
   },
   calmMinutes: {
@@ -96,7 +92,7 @@ const watched = {
 } as const;
 export type WatchedCondition = FromSchema<typeof watched>;
 
-const people = { type: 'array', maxItems: ALARM_PEOPLE_MAX, uniqueItems: true, items: uuid } as const;
+const people = { type: 'array', maxItems: ALARM_PEOPLE_MAX, uniqueItems: true, items: ID } as const;
 
 const facts = {
   name: { type: 'string', minLength: 1, maxLength: ALARM_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
@@ -115,19 +111,19 @@ const rule = {
   title: 'AlarmRule',
   type: 'object',
   required: ['ruleId', 'version', ...FACTS],
-  properties: { ruleId: uuid, version: { type: 'integer', description: 'Grows with each change.' }, ...facts },
+  properties: { ruleId: ID, version: { type: 'integer', description: 'Grows with each change.' }, ...facts },
   additionalProperties: false,
 } as const;
 export type AlarmRule = FromSchema<typeof rule>;
 
 const alarmFacts = {
-  alarmId: uuid,
+  alarmId: ID,
   name: { type: 'string' },
   text: { type: 'string', description: 'What was found, as a sentence.' },
-  raisedAt: instant,
-  acknowledgedBy: { ...nullableText, description: 'The name of the first user; null: no one yet.' },
-  acknowledgedAt: nullableInstant,
-  escalatedAt: { ...nullableInstant, description: 'When it escalated, because no one had acknowledged it by then.' },
+  raisedAt: INSTANT,
+  acknowledgedBy: { ...NULLABLE_TEXT, description: 'The name of the first user; null: no one yet.' },
+  acknowledgedAt: NULLABLE_INSTANT,
+  escalatedAt: { ...NULLABLE_INSTANT, description: 'When it escalated, because no one had acknowledged it by then.' },
 } as const;
 const ALARM_FACTS = ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'] as const;
 
@@ -138,7 +134,7 @@ export const alarmSchema = {
   required: [...ALARM_FACTS, 'calmSince'],
   properties: {
     ...alarmFacts,
-    calmSince: { ...nullableInstant, description: 'When it stopped being true; null while it is true.' },
+    calmSince: { ...NULLABLE_INSTANT, description: 'When it stopped being true; null while it is true.' },
   },
   additionalProperties: false,
 } as const;
@@ -150,7 +146,7 @@ const pastAlarm = {
   required: [...ALARM_FACTS, 'endedAt'],
   properties: {
     ...alarmFacts,
-    endedAt: { ...instant, description: 'When it stopped being true, or when its rule was changed or removed.' },
+    endedAt: { ...INSTANT, description: 'When it stopped being true, or when its rule was changed or removed.' },
   },
   additionalProperties: false,
 } as const;
@@ -159,7 +155,7 @@ export type PastAlarm = FromSchema<typeof pastAlarm>;
 const ofRule = {
   type: 'object',
   required: ['ruleId'],
-  properties: { ruleId: uuid },
+  properties: { ruleId: ID },
   additionalProperties: false,
 } as const;
 
@@ -180,7 +176,7 @@ export const alarmEndpoints = {
           items: {
             type: 'object',
             required: ['id', 'name'],
-            properties: { id: uuid, name: { type: 'string' } },
+            properties: { id: ID, name: { type: 'string' } },
             additionalProperties: false,
           },
           description: 'The facilities that a rule can be limited to.',
@@ -190,7 +186,7 @@ export const alarmEndpoints = {
           items: {
             type: 'object',
             required: ['userId', 'name'],
-            properties: { userId: uuid, name: { type: 'string' } },
+            properties: { userId: ID, name: { type: 'string' } },
             additionalProperties: false,
           },
           description: 'The people named by the rules who still have an account.',
@@ -238,7 +234,7 @@ export const alarmEndpoints = {
       required: ['times', 'raised'],
       properties: {
         times: { type: 'integer', minimum: 0, description: 'How often; `raised` names the last ones only.' },
-        raised: { type: 'array', maxItems: TIMES_SHOWN, items: instant, description: 'The newest first.' },
+        raised: { type: 'array', maxItems: TIMES_SHOWN, items: INSTANT, description: 'The newest first.' },
       },
       additionalProperties: false,
     },
@@ -249,7 +245,7 @@ export const alarmEndpoints = {
     path: '/api-user/v1/board/alarms/past',
     summary: `The cleared alarms of the caller’s organization, ${PAST_ALARMS_PAGE} a page, newest first; with \`beforeAlarmId\` those raised before that alarm.`,
     auth: 'bearer',
-    query: { type: 'object', properties: { beforeAlarmId: uuid }, additionalProperties: false },
+    query: { type: 'object', properties: { beforeAlarmId: ID }, additionalProperties: false },
     response: {
       title: 'PastAlarms',
       type: 'object',
@@ -265,7 +261,7 @@ export const alarmEndpoints = {
     summary:
       'Acknowledges an alarm for the whole organization of the caller, so that it no longer escalates. If another user was first, the answer is a conflict that states who and when.',
     auth: 'bearer',
-    params: { type: 'object', required: ['alarmId'], properties: { alarmId: uuid }, additionalProperties: false },
+    params: { type: 'object', required: ['alarmId'], properties: { alarmId: ID }, additionalProperties: false },
     response: { ...alarmSchema, title: 'AlarmAcknowledged' },
     errors: ['not.found', 'conflict'],
   },

@@ -5,6 +5,7 @@
 import type { Endpoint } from '../base/endpoint';
 import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
 import { alarmSchema } from './alarms.endpoints';
+import { ID, INSTANT, NULLABLE_INSTANT, NULLABLE_TEXT, TEXT } from '../base/schemas';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
 /** The state has the newest entries; those of other notifications are found by their ids. */
@@ -12,23 +13,17 @@ export const BOARD_ENTRIES_MAX = 500;
 /** A state with fewer entries has every entry of so many of the caller's newest notifications. */
 export const BOARD_NOTIFICATIONS_MAX = 2_000;
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
-const nullableText = { type: ['string', 'null'] } as const;
-const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
-
 const entry = {
   title: 'BoardEntry',
   type: 'object',
   required: ['notificationId', 'acknowledgedBy', 'acknowledgedAt', 'assigneeId', 'assignee', 'assignedAt', 'version'],
   properties: {
-    notificationId: text,
-    acknowledgedBy: { ...nullableText, description: 'The name of the user who was first.' },
-    acknowledgedAt: instant,
-    assigneeId: nullableText,
-    assignee: { ...nullableText, description: 'The name of the assignee; null: no one now.' },
-    assignedAt: { ...nullableInstant, description: 'When it was assigned.' },
+    notificationId: TEXT,
+    acknowledgedBy: { ...NULLABLE_TEXT, description: 'The name of the user who was first.' },
+    acknowledgedAt: INSTANT,
+    assigneeId: NULLABLE_TEXT,
+    assignee: { ...NULLABLE_TEXT, description: 'The name of the assignee; null: no one now.' },
+    assignedAt: { ...NULLABLE_INSTANT, description: 'When it was assigned.' },
     version: { type: 'integer', description: 'Grows with each change.' },
   },
   additionalProperties: false,
@@ -39,12 +34,12 @@ const handover = {
   type: 'object',
   required: ['handoverId', 'note', 'author', 'createdAt', 'acknowledgedBy', 'acknowledgedAt'],
   properties: {
-    handoverId: text,
-    note: text,
-    author: { ...nullableText, description: 'Who wrote it.' },
-    createdAt: instant,
-    acknowledgedBy: { ...nullableText, description: 'Who took over; null: no one yet.' },
-    acknowledgedAt: nullableInstant,
+    handoverId: TEXT,
+    note: TEXT,
+    author: { ...NULLABLE_TEXT, description: 'Who wrote it.' },
+    createdAt: INSTANT,
+    acknowledgedBy: { ...NULLABLE_TEXT, description: 'Who took over; null: no one yet.' },
+    acknowledgedAt: NULLABLE_INSTANT,
   },
   additionalProperties: false,
 } as const;
@@ -71,14 +66,14 @@ export const boardEndpoints = {
       type: 'object',
       required: ['boardId', 'asOf', 'entries', 'people', 'handover', 'alarms'],
       properties: {
-        boardId: { ...text, description: 'The message of the socket contains it when something has changed.' },
-        asOf: { ...instant, description: 'Sent as `since`, it returns later changes.' },
+        boardId: { ...TEXT, description: 'The message of the socket contains it when something has changed.' },
+        asOf: { ...INSTANT, description: 'Sent as `since`, it returns later changes.' },
         entries: { type: 'array', items: entry },
         people: {
           anyOf: [
             {
               type: 'array',
-              items: { type: 'object', required: ['userId', 'name'], properties: { userId: text, name: text } },
+              items: { type: 'object', required: ['userId', 'name'], properties: { userId: TEXT, name: TEXT } },
             },
             { type: 'null' },
           ],
@@ -101,7 +96,7 @@ export const boardEndpoints = {
       type: 'object',
       required: ['notificationIds'],
       properties: {
-        notificationIds: { type: 'array', minItems: 1, maxItems: BOARD_ENTRIES_MAX, uniqueItems: true, items: id },
+        notificationIds: { type: 'array', minItems: 1, maxItems: BOARD_ENTRIES_MAX, uniqueItems: true, items: ID },
       },
       additionalProperties: false,
     },
@@ -125,7 +120,7 @@ export const boardEndpoints = {
     params: {
       type: 'object',
       required: ['notificationId'],
-      properties: { notificationId: id },
+      properties: { notificationId: ID },
       additionalProperties: false,
     },
     response: entry,
@@ -140,7 +135,7 @@ export const boardEndpoints = {
     params: {
       type: 'object',
       required: ['notificationId'],
-      properties: { notificationId: id },
+      properties: { notificationId: ID },
       additionalProperties: false,
     },
     body: {
@@ -148,7 +143,7 @@ export const boardEndpoints = {
       type: 'object',
       required: ['assigneeId', 'version'],
       properties: {
-        assigneeId: { anyOf: [id, { type: 'null' }] },
+        assigneeId: { anyOf: [ID, { type: 'null' }] },
         version: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
       },
       additionalProperties: false,
@@ -167,7 +162,7 @@ export const boardEndpoints = {
       type: 'object',
       required: ['requestId', 'note'],
       properties: {
-        requestId: id,
+        requestId: ID,
         note: { type: 'string', minLength: 1, maxLength: HANDOVER_NOTE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
       },
       additionalProperties: false,
@@ -181,7 +176,7 @@ export const boardEndpoints = {
     summary:
       'Records that the caller has read the note and takes over. Its author cannot do this; if another user was first, the answer is a conflict that states who.',
     auth: 'bearer',
-    params: { type: 'object', required: ['handoverId'], properties: { handoverId: id }, additionalProperties: false },
+    params: { type: 'object', required: ['handoverId'], properties: { handoverId: ID }, additionalProperties: false },
     response: handover,
     errors: ['not.found', 'conflict'],
   },

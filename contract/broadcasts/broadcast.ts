@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { NO_DOCUMENT } from '../notifications/categories';
 import { DISPLAY_FREQUENCIES, type DisplayFrequency } from '../notifications/notification';
+import { INSTANT } from '../base/schemas';
 
 /** Limits of a broadcast. */
 export const BROADCAST_SUBJECT_MAX_LENGTH = 200;
@@ -29,8 +30,6 @@ export const DISPLAY_FREQUENCY_LABELS: Readonly<Record<DisplayFrequency, string>
   NEXT_LOGIN: 'Next Login Notification',
   IMMEDIATE: 'Immediate Notification',
 };
-
-const date = { type: 'string', format: 'date-time' } as const;
 const dateWithZone = { type: 'string', description: 'MM-DD-YYYY hh:mm:ss and the zone in four characters.' } as const;
 const template = { type: 'string', description: 'HTML; to be sanitized before it is shown.' } as const;
 const codes = { type: 'array', items: { type: 'string' }, description: 'Permission codes.' } as const;
@@ -63,7 +62,7 @@ export const pendingBroadcastSchema = {
     stickyNotification: { type: 'boolean' },
     releaseNotes: { type: 'boolean' },
     forceLogout: { type: 'boolean' },
-    notificationDate: date,
+    notificationDate: INSTANT,
     notificationDateWithZone: dateWithZone,
     sender: { type: 'string', description: 'The name of the sending organization.' },
     acceptBy: {
@@ -96,7 +95,7 @@ export const pendingRoleUpdateSchema = {
     template,
     added: codes,
     removed: codes,
-    notificationDate: date,
+    notificationDate: INSTANT,
     notificationDateWithZone: dateWithZone,
   },
   additionalProperties: false,

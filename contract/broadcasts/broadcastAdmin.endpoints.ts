@@ -18,13 +18,8 @@ import { NO_DOCUMENT } from '../notifications/categories';
 import { DISPLAY_FREQUENCIES } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
 import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
+import { COUNT, FLAG, ID, INSTANT, NULLABLE_INSTANT, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const flag = { type: 'boolean' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
-const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
 const acceptBy = {
   ...INSTANT_INPUT,
   description: 'The time by which all recipients must accept it; later than its sending.',
@@ -39,14 +34,14 @@ const escalateTo = {
 const params = {
   type: 'object',
   required: ['entityId'],
-  properties: { entityId: id },
+  properties: { entityId: ID },
   additionalProperties: false,
 } as const;
 const state = {
   title: 'BroadcastState',
   type: 'object',
   required: ['entityId', 'status', 'recipients'],
-  properties: { entityId: text, status: text, recipients: count },
+  properties: { entityId: TEXT, status: TEXT, recipients: COUNT },
 } as const;
 
 export const broadcastAdminEndpoints = {
@@ -63,14 +58,14 @@ export const broadcastAdminEndpoints = {
       properties: {
         types: {
           type: 'array',
-          items: { type: 'object', required: ['type', 'people'], properties: { type: text, people: count } },
+          items: { type: 'object', required: ['type', 'people'], properties: { type: TEXT, people: COUNT } },
         },
         organizations: {
           type: 'array',
           items: {
             type: 'object',
             required: ['id', 'name', 'type', 'people'],
-            properties: { id: text, name: text, type: text, people: count },
+            properties: { id: TEXT, name: TEXT, type: TEXT, people: COUNT },
           },
         },
       },
@@ -90,7 +85,7 @@ export const broadcastAdminEndpoints = {
       title: 'BroadcastDocumentKept',
       type: 'object',
       required: ['broadcastDocumentId', 'fileName', 'mediaType', 'size'],
-      properties: { broadcastDocumentId: text, fileName: text, mediaType: text, size: count },
+      properties: { broadcastDocumentId: TEXT, fileName: TEXT, mediaType: TEXT, size: COUNT },
     },
     errors: ['server.unauthorized', 'payload.too.large', 'unsupported.media.type'],
   },
@@ -105,16 +100,16 @@ export const broadcastAdminEndpoints = {
       type: 'object',
       required: ['requestId', 'subject', 'template', 'displayFrequency', 'organizationTypes', 'organizationIds'],
       properties: {
-        requestId: id,
+        requestId: ID,
         subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
         organizationTypes: { type: 'array', maxItems: 4, items: { type: 'string', enum: ORGANIZATION_TYPES } },
-        organizationIds: { type: 'array', maxItems: 1_000, items: id },
-        broadcastDocumentId: { ...id, description: 'A document that was stored with uploadBroadcastDocument.' },
-        stickyNotification: flag,
-        releaseNotes: flag,
-        forceLogout: flag,
+        organizationIds: { type: 'array', maxItems: 1_000, items: ID },
+        broadcastDocumentId: { ...ID, description: 'A document that was stored with uploadBroadcastDocument.' },
+        stickyNotification: FLAG,
+        releaseNotes: FLAG,
+        forceLogout: FLAG,
         sendAt: { ...INSTANT_INPUT, description: 'If it is left out or in the past, the broadcast is sent now.' },
         endsAt: { ...INSTANT_INPUT, description: 'From then on it no longer asks for acceptance.' },
         acceptBy,
@@ -141,33 +136,33 @@ export const broadcastAdminEndpoints = {
         ...['waiting', 'remindedAt', 'remindedPeople'],
       ],
       properties: {
-        entityId: text,
-        tenantId: text,
+        entityId: TEXT,
+        tenantId: TEXT,
         status: { type: 'string', enum: BROADCAST_STATES },
-        subject: text,
+        subject: TEXT,
         template: { type: 'string', description: 'HTML; to be sanitized before it is shown.' },
         displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
         documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
-        recipients: count,
-        accepted: count,
-        stickyNotification: flag,
-        releaseNotes: flag,
-        forceLogout: flag,
-        sendAt: instant,
+        recipients: COUNT,
+        accepted: COUNT,
+        stickyNotification: FLAG,
+        releaseNotes: FLAG,
+        forceLogout: FLAG,
+        sendAt: INSTANT,
         endsAt: { type: ['string', 'null'] },
         createdBy: { type: ['string', 'null'], description: 'Who wrote it.' },
         sender: { type: 'string', description: 'The name of the sending organization.' },
         organizationTypes: { type: 'array', items: { type: 'string', enum: ORGANIZATION_TYPES } },
-        organizationNames: { type: 'array', items: text },
-        acceptBy: nullableInstant,
+        organizationNames: { type: 'array', items: TEXT },
+        acceptBy: NULLABLE_INSTANT,
         escalateTo,
-        escalatedAt: { ...nullableInstant, description: 'When it was overdue and the chosen people were notified.' },
+        escalatedAt: { ...NULLABLE_INSTANT, description: 'When it was overdue and the chosen people were notified.' },
         overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
         waiting: {
-          ...count,
+          ...COUNT,
           description: 'The number of people whom a reminder reaches: those who have not accepted it and can sign in.',
         },
-        remindedAt: { ...nullableInstant, description: 'When the last reminder was sent.' },
+        remindedAt: { ...NULLABLE_INSTANT, description: 'When the last reminder was sent.' },
         remindedPeople: {
           type: ['integer', 'null'],
           description: 'How many people got the last reminder; null without one.',
@@ -214,14 +209,14 @@ export const broadcastAdminEndpoints = {
       title: 'RemindBroadcast',
       type: 'object',
       required: ['requestId'],
-      properties: { requestId: id },
+      properties: { requestId: ID },
       additionalProperties: false,
     },
     response: {
       title: 'BroadcastReminded',
       type: 'object',
       required: ['people', 'remindedAt'],
-      properties: { people: { ...count, description: 'How many were reminded.' }, remindedAt: instant },
+      properties: { people: { ...COUNT, description: 'How many were reminded.' }, remindedAt: INSTANT },
     },
     errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
@@ -260,21 +255,21 @@ export const broadcastAdminEndpoints = {
       type: 'object',
       required: ['recipients', 'accepted', 'found', 'rows'],
       properties: {
-        recipients: count,
-        accepted: count,
-        found: { ...count, description: 'How many were found, on all pages.' },
+        recipients: COUNT,
+        accepted: COUNT,
+        found: { ...COUNT, description: 'How many were found, on all pages.' },
         rows: {
           type: 'array',
           items: {
             type: 'object',
             required: ['name', 'userName', 'organizationName', 'shownAt', 'remindedAt', 'acceptedAt'],
             properties: {
-              name: text,
-              userName: text,
-              organizationName: text,
-              shownAt: { ...nullableInstant, description: 'When it first came to an open page of theirs.' },
-              remindedAt: nullableInstant,
-              acceptedAt: nullableInstant,
+              name: TEXT,
+              userName: TEXT,
+              organizationName: TEXT,
+              shownAt: { ...NULLABLE_INSTANT, description: 'When it first came to an open page of theirs.' },
+              remindedAt: NULLABLE_INSTANT,
+              acceptedAt: NULLABLE_INSTANT,
             },
           },
         },

@@ -8,9 +8,8 @@
 import { pendingBroadcastSchema, pendingRoleUpdateSchema } from './broadcast';
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
+import { ID, OWN_USER_ID } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const userId = { ...id, description: "The caller's own." } as const;
 const entityIds = {
   type: 'array',
   maxItems: 500,
@@ -18,7 +17,7 @@ const entityIds = {
   description:
     'The ids that the browser has stored. They are only a hint: unknown ones are left out, and pending ones are returned without it.',
 } as const;
-const ofBroadcast = { entityId: id, tenantId: { ...id, description: 'The tenant of the broadcast.' } } as const;
+const ofBroadcast = { entityId: ID, tenantId: { ...ID, description: 'The tenant of the broadcast.' } } as const;
 const documentRequest = {
   title: 'BroadcastDocumentRequest',
   type: 'object',
@@ -47,7 +46,7 @@ export const broadcastEndpoints = {
       title: 'ImmediateBroadcastsRequest',
       type: 'object',
       required: ['userId', 'entityIds'],
-      properties: { userId, entityIds },
+      properties: { userId: OWN_USER_ID, entityIds },
       additionalProperties: false,
     },
     response: {
@@ -68,7 +67,7 @@ export const broadcastEndpoints = {
       title: 'MarkBroadcastViewed',
       type: 'object',
       required: ['userId', 'entityId', 'tenantId'],
-      properties: { userId, ...ofBroadcast },
+      properties: { userId: OWN_USER_ID, ...ofBroadcast },
       additionalProperties: false,
     },
     response: accepted,
@@ -103,7 +102,7 @@ export const broadcastEndpoints = {
       title: 'ImmediateRoleUpdatesRequest',
       type: 'object',
       required: ['userId', 'organizationId', 'entityIds'],
-      properties: { userId, organizationId: { ...id, description: "The caller's own." }, entityIds },
+      properties: { userId: OWN_USER_ID, organizationId: { ...ID, description: "The caller's own." }, entityIds },
       additionalProperties: false,
     },
     response: {
@@ -124,7 +123,7 @@ export const broadcastEndpoints = {
       title: 'MarkRoleUpdateRead',
       type: 'object',
       required: ['userId', 'entityId'],
-      properties: { userId, entityId: id },
+      properties: { userId: OWN_USER_ID, entityId: ID },
       additionalProperties: false,
     },
     response: accepted,

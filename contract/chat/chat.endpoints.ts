@@ -18,12 +18,12 @@ import {
   chatMessageSchema,
   chatThreadSchema,
 } from './chat';
+import { ID } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
 const params = {
   type: 'object',
   required: ['candidateId'],
-  properties: { candidateId: id },
+  properties: { candidateId: ID },
   additionalProperties: false,
 } as const;
 const number = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
@@ -116,9 +116,9 @@ export const chatEndpoints = {
       type: 'object',
       required: ['requestId', 'text'],
       properties: {
-        requestId: id,
+        requestId: ID,
         text: { type: 'string', maxLength: CHAT_TEXT_MAX_LENGTH, description: 'Plain text.' },
-        chatFileId: { ...id, description: 'A file that the caller has stored with uploadChatFile for this candidate.' },
+        chatFileId: { ...ID, description: 'A file that the caller has stored with uploadChatFile for this candidate.' },
         position,
       },
       additionalProperties: false,
@@ -180,7 +180,7 @@ export const chatEndpoints = {
     params: {
       type: 'object',
       required: ['chatFileId'],
-      properties: { chatFileId: id },
+      properties: { chatFileId: ID },
       additionalProperties: false,
     },
     produces: 'application/octet-stream',

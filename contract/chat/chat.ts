@@ -1,5 +1,6 @@
 /** Chat with candidates: each candidate has one thread, which the managing organization and the supplier share. */
 import type { FromSchema } from 'json-schema-to-ts';
+import { COUNT, INSTANT, TEXT } from '../base/schemas';
 
 /** Characters of one message. */
 export const CHAT_TEXT_MAX_LENGTH = 4_000;
@@ -14,15 +15,11 @@ export const CHAT_EXCERPT_LENGTH = 140;
 /** After more changes than this, a client reloads everything it shows. */
 export const CHAT_CHANGES_MAX = 200;
 
-const text = { type: 'string' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const date = { type: 'string', format: 'date-time' } as const;
-
 const file = {
   title: 'ChatFile',
   type: ['object', 'null'],
   required: ['id', 'fileName', 'mediaType', 'size'],
-  properties: { id: text, fileName: text, mediaType: text, size: { ...count, description: 'Bytes.' } },
+  properties: { id: TEXT, fileName: TEXT, mediaType: TEXT, size: { ...COUNT, description: 'Bytes.' } },
   additionalProperties: false,
 } as const;
 
@@ -31,14 +28,14 @@ export const chatMessageSchema = {
   type: 'object',
   required: ['id', 'candidateId', 'number', 'fromCandidate', 'authorName', 'text', 'file', 'createdDate', 'requestId'],
   properties: {
-    id: text,
-    candidateId: text,
+    id: TEXT,
+    candidateId: TEXT,
     number: { type: 'integer', minimum: 1, description: 'Its number in its thread, without a gap.' },
     fromCandidate: { type: 'boolean' },
-    authorName: text,
+    authorName: TEXT,
     text: { type: 'string', description: 'Plain text; empty if the message is only a file.' },
     file,
-    createdDate: date,
+    createdDate: INSTANT,
     requestId: {
       type: ['string', 'null'],
       description: "The requestId of the reader's own message; null for those of others.",
@@ -56,17 +53,17 @@ export const chatThreadSchema = {
     ...(['delivered', 'seen', 'version', 'last'] as const),
   ],
   properties: {
-    candidateId: text,
-    candidateName: text,
+    candidateId: TEXT,
+    candidateName: TEXT,
     candidateNumber: { type: 'integer' },
-    supplier: text,
-    count: { ...count, description: 'Messages; the number of the last one.' },
-    unread: { ...count, description: "The candidate's messages that the reader has not read." },
-    read: { ...count, description: 'The last message that the reader has read.' },
-    delivered: { ...count, description: 'The last message that has reached the candidate.' },
-    seen: { ...count, description: 'The last message that the candidate has read.' },
+    supplier: TEXT,
+    count: { ...COUNT, description: 'Messages; the number of the last one.' },
+    unread: { ...COUNT, description: "The candidate's messages that the reader has not read." },
+    read: { ...COUNT, description: 'The last message that the reader has read.' },
+    delivered: { ...COUNT, description: 'The last message that has reached the candidate.' },
+    seen: { ...COUNT, description: 'The last message that the candidate has read.' },
     version: {
-      ...count,
+      ...COUNT,
       description: 'Grows with each change; of two states the one with the higher version is current.',
     },
     last: {
@@ -76,9 +73,9 @@ export const chatThreadSchema = {
       properties: {
         excerpt: { type: 'string', description: `Its first ${CHAT_EXCERPT_LENGTH} characters.` },
         fromCandidate: { type: 'boolean' },
-        authorName: text,
+        authorName: TEXT,
         fileName: { type: ['string', 'null'] },
-        createdDate: date,
+        createdDate: INSTANT,
       },
       additionalProperties: false,
       description: 'The last message; null before the first.',
@@ -97,9 +94,9 @@ export const chatChangesSchema = {
   type: 'object',
   required: ['after', 'position', 'unread', 'threads', 'messages', 'reset'],
   properties: {
-    after: { ...count, description: 'The position after which the changes are counted.' },
-    position: { ...count, description: 'The position that they lead to; the next changes are those after it.' },
-    unread: { ...count, description: 'Unread messages of all threads, at `position`.' },
+    after: { ...COUNT, description: 'The position after which the changes are counted.' },
+    position: { ...COUNT, description: 'The position that they lead to; the next changes are those after it.' },
+    unread: { ...COUNT, description: 'Unread messages of all threads, at `position`.' },
     threads: { type: 'array', items: chatThreadSchema, description: 'As they are at `position`.' },
     messages: { type: 'array', items: chatMessageSchema, description: 'In the order in which they were sent.' },
     reset: { type: 'boolean', description: 'Too much has changed to be listed: reload what is shown.' },

@@ -2,9 +2,8 @@
 import { SEARCH_NAME_MAX_LENGTH } from './filter';
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
+import { ID, TEXT } from '../base/schemas';
 
-const text = { type: 'string' } as const;
-const id = { type: 'string', format: 'uuid' } as const;
 const SAVED_TEXT_MAX_LENGTH = 60_000;
 
 /** Saved searches belong to one dashboard; facilities and managing organizations have their own KPI dashboards. */
@@ -17,7 +16,7 @@ const options = {
   items: {
     type: 'object',
     required: ['value', 'label'],
-    properties: { value: text, label: text },
+    properties: { value: TEXT, label: TEXT },
     additionalProperties: false,
   },
 } as const;
@@ -30,7 +29,7 @@ const savedId = {
   title: 'Saved',
   type: 'object',
   required: ['id'],
-  properties: { id },
+  properties: { id: ID },
   additionalProperties: false,
 } as const;
 
@@ -38,8 +37,8 @@ const savedSearch = {
   type: 'object',
   required: ['id', 'searchName', 'public', 'default', 'canDeleted', 'filter'],
   properties: {
-    id,
-    searchName: text,
+    id: ID,
+    searchName: TEXT,
     public: { type: 'boolean', description: 'Everyone in the organization sees it.' },
     default: { type: 'boolean', description: 'Applied when the caller opens the dashboard. At most one is.' },
     canDeleted: { type: 'boolean', description: 'The caller may change and delete it: it is their own.' },
@@ -82,7 +81,7 @@ export const dashboardFilterEndpoints = {
           items: {
             type: 'object',
             required: ['value', 'label', 'professionId'],
-            properties: { value: text, label: text, professionId: text },
+            properties: { value: TEXT, label: TEXT, professionId: TEXT },
             additionalProperties: false,
           },
         },
@@ -94,11 +93,11 @@ export const dashboardFilterEndpoints = {
             type: 'object',
             required: ['value', 'offeringId', 'subofferingId', 'offering', 'subOffering'],
             properties: {
-              value: { ...text, description: 'Offering and sub-offering, as they are shown.' },
-              offeringId: text,
-              subofferingId: text,
-              offering: text,
-              subOffering: text,
+              value: { ...TEXT, description: 'Offering and sub-offering, as they are shown.' },
+              offeringId: TEXT,
+              subofferingId: TEXT,
+              offering: TEXT,
+              subOffering: TEXT,
             },
             additionalProperties: false,
           },
@@ -114,8 +113,8 @@ export const dashboardFilterEndpoints = {
             type: 'object',
             required: ['value', 'label', 'from', 'to'],
             properties: {
-              value: text,
-              label: text,
+              value: TEXT,
+              label: TEXT,
               from: { type: 'string', format: 'date', description: "In the viewer's zone." },
               to: { type: 'string', format: 'date', description: 'Both days are included.' },
             },
@@ -128,7 +127,7 @@ export const dashboardFilterEndpoints = {
           items: {
             type: 'object',
             required: ['value', 'label'],
-            properties: { value: text, label: jsonText },
+            properties: { value: TEXT, label: jsonText },
             additionalProperties: false,
           },
         },
@@ -152,7 +151,7 @@ export const dashboardFilterEndpoints = {
       type: 'object',
       required: ['clientIds'],
       properties: {
-        clientIds: { type: 'array', maxItems: 500, items: id, description: 'None: all that the caller may see.' },
+        clientIds: { type: 'array', maxItems: 500, items: ID, description: 'None: all that the caller may see.' },
       },
       additionalProperties: false,
     },
@@ -192,7 +191,7 @@ export const dashboardFilterEndpoints = {
     path: '/api-client/v1/dashboard/filters/{id}',
     summary: 'Deletes a saved search of the caller.',
     auth: 'bearer',
-    params: { type: 'object', required: ['id'], properties: { id }, additionalProperties: false },
+    params: { type: 'object', required: ['id'], properties: { id: ID }, additionalProperties: false },
     response: savedId,
     errors: ['conflict', 'not.found', 'server.unauthorized'],
   },

@@ -5,9 +5,9 @@
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT } from '../base/values';
+import { COUNT, DATE } from '../base/schemas';
+import { CHOSEN_FACILITY } from '../base/values';
 
-const count = { type: 'integer', minimum: 0 } as const;
-const date = { type: 'string', format: 'date' } as const;
 const cents = { type: 'integer', description: 'Cents.' } as const;
 
 /**
@@ -17,7 +17,7 @@ const cents = { type: 'integer', description: 'Cents.' } as const;
 const period = {
   type: 'object',
   required: ['from', 'to'],
-  properties: { from: date, to: date },
+  properties: { from: DATE, to: DATE },
   additionalProperties: false,
 } as const;
 const statusItems = {
@@ -25,20 +25,15 @@ const statusItems = {
   items: {
     type: 'object',
     required: ['value', 'label', 'count'],
-    properties: { value: { type: 'string' }, label: { type: 'string' }, count },
+    properties: { value: { type: 'string' }, label: { type: 'string' }, count: COUNT },
     additionalProperties: false,
   },
-} as const;
-const clientId = {
-  type: 'string',
-  format: 'uuid',
-  description: 'The facility chosen in the shell: only what concerns it.',
 } as const;
 
 const filter = {
   title: 'DashboardFilter',
   type: 'object',
-  properties: { ...DASHBOARD_FILTER_PROPERTIES, clientId },
+  properties: { ...DASHBOARD_FILTER_PROPERTIES, clientId: CHOSEN_FACILITY },
   additionalProperties: false,
 } as const;
 const jobFilter = {
@@ -47,7 +42,7 @@ const jobFilter = {
   required: ['notificationDate'],
   properties: {
     ...DASHBOARD_FILTER_PROPERTIES,
-    clientId,
+    clientId: CHOSEN_FACILITY,
     notificationDate: { ...DAY_INPUT, description: "The user's day: what was posted on it is newly posted." },
   },
   additionalProperties: false,
@@ -57,7 +52,7 @@ const timesheetFilter = {
   type: 'object',
   properties: {
     ...DASHBOARD_FILTER_PROPERTIES,
-    clientId,
+    clientId: CHOSEN_FACILITY,
     agencyToggle: { type: 'boolean', description: "Count by the supplier's status; managing organizations only." },
     clientToggle: { type: 'boolean', description: "Count by the facility's status; managing organizations only." },
   },
@@ -70,16 +65,16 @@ const submissionCounts = {
   required: ['period', 'grandTotal', 'total', 'submissionStatuses'],
   properties: {
     period,
-    submitted: count,
-    qualified: count,
-    interviewing: count,
-    offered: count,
-    offerAccepted: count,
-    offerRejected: count,
-    rejeted: count,
-    withdrawn: count,
-    grandTotal: { ...count, description: 'Every submission under the filter.' },
-    total: { ...count, description: 'The sum of the statuses.' },
+    submitted: COUNT,
+    qualified: COUNT,
+    interviewing: COUNT,
+    offered: COUNT,
+    offerAccepted: COUNT,
+    offerRejected: COUNT,
+    rejeted: COUNT,
+    withdrawn: COUNT,
+    grandTotal: { ...COUNT, description: 'Every submission under the filter.' },
+    total: { ...COUNT, description: 'The sum of the statuses.' },
     submissionStatuses: statusItems,
   },
   additionalProperties: false,
@@ -91,20 +86,20 @@ const jobCounts = {
   required: ['period', 'grandTotal', 'total', 'totalOpenings', 'jobStatuses'],
   properties: {
     period,
-    openWithoutSubmission: count,
-    openWithSubmission: count,
-    onHold: count,
-    extension: count,
-    closedFilled: count,
-    closedOther: count,
-    grandTotal: { ...count, description: 'Those of the total, and those not posted yet.' },
-    total: { ...count, description: 'The sum of the six categories.' },
-    hotJob: count,
-    hotWithoutSubmission: { ...count, description: 'Hot open jobs without submissions. Not for suppliers.' },
-    newlyPosted: count,
-    pendingReview: { ...count, description: 'For managing organizations.' },
-    pendingApproval: { ...count, description: 'For facilities.' },
-    totalOpenings: { ...count, description: 'Openings left on open jobs: positions, not jobs.' },
+    openWithoutSubmission: COUNT,
+    openWithSubmission: COUNT,
+    onHold: COUNT,
+    extension: COUNT,
+    closedFilled: COUNT,
+    closedOther: COUNT,
+    grandTotal: { ...COUNT, description: 'Those of the total, and those not posted yet.' },
+    total: { ...COUNT, description: 'The sum of the six categories.' },
+    hotJob: COUNT,
+    hotWithoutSubmission: { ...COUNT, description: 'Hot open jobs without submissions. Not for suppliers.' },
+    newlyPosted: COUNT,
+    pendingReview: { ...COUNT, description: 'For managing organizations.' },
+    pendingApproval: { ...COUNT, description: 'For facilities.' },
+    totalOpenings: { ...COUNT, description: 'Openings left on open jobs: positions, not jobs.' },
     jobStatuses: statusItems,
   },
   additionalProperties: false,
@@ -116,15 +111,15 @@ const complianceCounts = {
   description: 'As of today: a time frame does not change them.',
   required: ['total', 'filesDue', 'docsExpringFifteenDays', 'complianceStatuses'],
   properties: {
-    total: { ...count, description: 'A number of files; the sum of the bands.' },
-    filesDue: count,
-    docsPendingReview: { ...count, description: 'A number of documents. Not for suppliers.' },
-    docsExpringFifteenDays: { ...count, description: 'A number of documents.' },
-    lessThantwentyFive: count,
-    twentyFiveToFifty: count,
-    fiftyOneToSeventyFive: count,
-    seventySixToNintyNine: count,
-    hundred: count,
+    total: { ...COUNT, description: 'A number of files; the sum of the bands.' },
+    filesDue: COUNT,
+    docsPendingReview: { ...COUNT, description: 'A number of documents. Not for suppliers.' },
+    docsExpringFifteenDays: { ...COUNT, description: 'A number of documents.' },
+    lessThantwentyFive: COUNT,
+    twentyFiveToFifty: COUNT,
+    fiftyOneToSeventyFive: COUNT,
+    seventySixToNintyNine: COUNT,
+    hundred: COUNT,
     complianceStatuses: statusItems,
   },
   additionalProperties: false,
@@ -140,14 +135,14 @@ const assignmentCounts = {
       type: 'object',
       required: ['total'],
       properties: {
-        active: count,
-        booked: count,
-        earlyTerm: count,
-        cancelled: count,
-        extensionsDue: { ...count, description: 'These are active as well, so the total does not add them.' },
-        completed: count,
-        perm: count,
-        total: count,
+        active: COUNT,
+        booked: COUNT,
+        earlyTerm: COUNT,
+        cancelled: COUNT,
+        extensionsDue: { ...COUNT, description: 'These are active as well, so the total does not add them.' },
+        completed: COUNT,
+        perm: COUNT,
+        total: COUNT,
       },
       additionalProperties: false,
     },
@@ -156,7 +151,7 @@ const assignmentCounts = {
       items: {
         type: 'object',
         required: ['value', 'name', 'y'],
-        properties: { value: { type: 'string' }, name: { type: 'string' }, y: count },
+        properties: { value: { type: 'string' }, name: { type: 'string' }, y: COUNT },
         additionalProperties: false,
       },
     },
@@ -171,9 +166,9 @@ const timesheetCounts = {
   properties: {
     period,
     view: { type: 'string', enum: ['facility', 'supplier'], description: 'Whose status was counted.' },
-    total: count,
-    disputes: { ...count, description: 'Not for facilities.' },
-    adjustments: { ...count, description: 'Not for facilities.' },
+    total: COUNT,
+    disputes: { ...COUNT, description: 'Not for facilities.' },
+    adjustments: { ...COUNT, description: 'Not for facilities.' },
     timesheetStatuses: statusItems,
   },
   additionalProperties: false,
@@ -185,7 +180,7 @@ const invoiceCounts = {
   required: ['period', 'total', 'invoiceStatuses'],
   properties: {
     period,
-    total: count,
+    total: COUNT,
     totalDue: { ...cents, description: 'Cents that facilities still owe; managing organizations only.' },
     totalPending: { ...cents, description: 'Cents still to be paid to suppliers; managing organizations only.' },
     invoiceStatuses: statusItems,
@@ -220,7 +215,7 @@ export const homeDashboardEndpoints = {
       title: 'JobTypeCounts',
       type: 'object',
       required: ['period', 'total', 'jobTypes'],
-      properties: { period, total: count, jobTypes: statusItems },
+      properties: { period, total: COUNT, jobTypes: statusItems },
       additionalProperties: false,
     } as const,
   ),
@@ -258,13 +253,13 @@ export const homeDashboardEndpoints = {
       type: 'object',
       required: ['total', 'weeks'],
       properties: {
-        total: count,
+        total: COUNT,
         weeks: {
           type: 'array',
           items: {
             type: 'object',
             required: ['from', 'to', 'count'],
-            properties: { from: date, to: date, count },
+            properties: { from: DATE, to: DATE, count: COUNT },
             additionalProperties: false,
           },
         },

@@ -4,16 +4,12 @@
  */
 import { BREAKDOWNS } from './kpiBreakdown';
 import { KPI_CODES } from './kpis';
+import { COUNT, DATE, FLAG, ID, TEXT } from '../base/schemas';
 import {
-  count,
-  date,
-  id,
-  text,
   dollars,
   percent,
   ratio,
   days,
-  flag,
   analysisFlags,
   facilityFlags,
   period,
@@ -40,10 +36,10 @@ const analysisForm = {
     description: 'Passed on to reports; the numbers ignore it.',
   },
 } as const;
-const fetchKpiDashboardData = { ...flag, description: 'Whether the scorecards of suppliers are requested.' } as const;
+const fetchKpiDashboardData = { ...FLAG, description: 'Whether the scorecards of suppliers are requested.' } as const;
 
 const monthlyDays = { ...twelveItems(days), description: 'One for each of `months`.' } as const;
-const monthlyCounts = { ...twelveItems(count), description: 'One for each of `months`.' } as const;
+const monthlyCounts = { ...twelveItems(COUNT), description: 'One for each of `months`.' } as const;
 const monthlyFileCompletion = {
   type: 'object',
   required: ['monthlyFileCompletionDays'],
@@ -57,9 +53,9 @@ const weekly = {
     type: 'object',
     required: ['nextOfSameSaturday', 'timeTofill', 'count'],
     properties: {
-      nextOfSameSaturday: { ...date, description: 'The Saturday the week ends with.' },
+      nextOfSameSaturday: { ...DATE, description: 'The Saturday the week ends with.' },
       timeTofill: days,
-      count: { ...count, description: 'How many values the mean is computed from.' },
+      count: { ...COUNT, description: 'How many values the mean is computed from.' },
     },
     additionalProperties: false,
   },
@@ -93,7 +89,7 @@ const businessAnalysis = {
   type: 'object',
   required: ['vmsName', 'period', 'previousPeriod', 'months', 'figures'],
   properties: {
-    vmsName: { ...text, description: 'The managing organization.' },
+    vmsName: { ...TEXT, description: 'The managing organization.' },
     ...common,
     months,
     declinePercentage: percent,
@@ -114,8 +110,8 @@ const businessAnalysis = {
       properties: {
         actual: { ...monthlyCounts, description: 'All starts, one for each of `months`.' },
         pushed: monthlyCounts,
-        ytdActual: { ...count, description: 'Since the first of January.' },
-        ytdPushed: count,
+        ytdActual: { ...COUNT, description: 'Since the first of January.' },
+        ytdPushed: COUNT,
         ytdPushedPercent: percent,
       },
       additionalProperties: false,
@@ -126,7 +122,7 @@ const businessAnalysis = {
     timeToFillDataset: weekly,
     timeToHire: weekly,
     completedAssignments: {
-      ...twelveItems({ type: 'array', minItems: 3, maxItems: 3, items: count } as const),
+      ...twelveItems({ type: 'array', minItems: 3, maxItems: 3, items: COUNT } as const),
       description: 'For each of `months`: completed, terminated early, cancelled.',
     },
   },
@@ -168,7 +164,7 @@ const scores = {
     type: 'object',
     required: ['agencyId', 'currentCount', 'max', 'rank', 'ranked', 'previousCount', 'base', 'previousBase'],
     properties: {
-      agencyId: id,
+      agencyId: ID,
       currentCount: { type: 'number', description: 'In the unit of the KPI; 0 where there is nothing to compute.' },
       max: {
         type: 'number',
@@ -176,10 +172,10 @@ const scores = {
           '100 for percentages, otherwise the highest current value of all suppliers. A supplier gets the higher of its own current and previous values.',
       },
       rank: {
-        ...count,
+        ...COUNT,
         description: '1 is the best; equal suppliers share a rank; 0 where there is nothing to compute.',
       },
-      ranked: { ...count, description: 'How many suppliers have a rank.' },
+      ranked: { ...COUNT, description: 'How many suppliers have a rank.' },
       previousCount: { type: ['number', 'null'], description: 'The value in the previous period.' },
       base: { type: 'number', description: 'The denominator of the current value.' },
       previousBase: { type: 'number', description: 'The denominator of the value in the previous period.' },
@@ -200,7 +196,7 @@ export const kpiEndpoints = {
       properties: {
         ...analysisForm,
         ...analysisFlags,
-        fetchKpiDashboardData: { ...flag, description: 'Ignored: scorecards have a call of their own.' },
+        fetchKpiDashboardData: { ...FLAG, description: 'Ignored: scorecards have a call of their own.' },
       },
       additionalProperties: false,
     },
@@ -266,7 +262,7 @@ export const kpiEndpoints = {
     body: {
       title: 'TimeToFillFilter',
       type: 'object',
-      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Ignored.' } },
+      properties: { ...form, fetchKpiDashboardData: { ...FLAG, description: 'Ignored.' } },
       additionalProperties: false,
     },
     response: {
@@ -320,10 +316,10 @@ export const kpiEndpoints = {
             required: ['id', 'label', 'value', 'numerator', 'denominator'],
             properties: {
               id: {
-                ...text,
+                ...TEXT,
                 description: 'The id of the facility, department, specialty or supplier; YYYY-MM for a month.',
               },
-              label: text,
+              label: TEXT,
               value: { type: ['number', 'null'], description: 'In the unit of the KPI.' },
               numerator: { type: 'number', description: 'With the denominator, what the value was computed from.' },
               denominator: { type: 'number' },

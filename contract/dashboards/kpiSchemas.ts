@@ -1,10 +1,8 @@
 /** What the answers and the forms of the KPI calls have in common. */
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
+import { DATE, FLAG, TEXT } from '../base/schemas';
+import { CHOSEN_FACILITY } from '../base/values';
 
-export const count = { type: 'integer', minimum: 0 } as const;
-export const date = { type: 'string', format: 'date' } as const;
-export const id = { type: 'string', format: 'uuid' } as const;
-export const text = { type: 'string' } as const;
 export const dollars = { type: 'number', description: 'US dollars, whole cents.' } as const;
 export const percent = {
   type: ['number', 'null'],
@@ -18,40 +16,39 @@ export const days = {
   type: ['number', 'null'],
   description: 'Mean, rounded to 2 decimals. Null where nothing happened.',
 } as const;
-export const flag = { type: 'boolean' } as const;
 
 /** Each requests a part of the business analysis; BUSINESS_ANALYSIS says which. */
 export const analysisFlags = {
-  fetchDeclinePercentage: flag,
-  fetchTimeToFileCompletion: flag,
-  fetchPushedStartData: flag,
-  fetchRetentionPercentageData: flag,
-  fetchCompletedAssignmentData: flag,
-  fetchVMFillRateWidgetData: flag,
-  fetchsubmittalToOfferRatioPermission: flag,
-  fetchtimeFromOfferedToBookedWidgetPermission: flag,
-  fetchRevenueData: flag,
-  fetchTimeToFillJobWidget: flag,
-  fetchBATimeToHireJobWidget: flag,
+  fetchDeclinePercentage: FLAG,
+  fetchTimeToFileCompletion: FLAG,
+  fetchPushedStartData: FLAG,
+  fetchRetentionPercentageData: FLAG,
+  fetchCompletedAssignmentData: FLAG,
+  fetchVMFillRateWidgetData: FLAG,
+  fetchsubmittalToOfferRatioPermission: FLAG,
+  fetchtimeFromOfferedToBookedWidgetPermission: FLAG,
+  fetchRevenueData: FLAG,
+  fetchTimeToFillJobWidget: FLAG,
+  fetchBATimeToHireJobWidget: FLAG,
 } as const;
 /** Each requests a part of a facility's KPIs; FACILITY_KPI says which. */
 export const facilityFlags = {
-  fetchTimeToFileCompletion: flag,
-  fetchRevenueData: flag,
-  fetchTimeToFillJobWidget: flag,
-  fetchRetentionPercentageData: flag,
-  fetchsubmittalToOfferRatioPermission: flag,
-  fetchOnTimeStartsWidgetPermission: flag,
-  fetchAssignmentCompleteWidgetPermission: flag,
-  fetchOnCancellationWidgetPermission: flag,
-  fetchEarlyTermWidgetPermission: flag,
+  fetchTimeToFileCompletion: FLAG,
+  fetchRevenueData: FLAG,
+  fetchTimeToFillJobWidget: FLAG,
+  fetchRetentionPercentageData: FLAG,
+  fetchsubmittalToOfferRatioPermission: FLAG,
+  fetchOnTimeStartsWidgetPermission: FLAG,
+  fetchAssignmentCompleteWidgetPermission: FLAG,
+  fetchOnCancellationWidgetPermission: FLAG,
+  fetchEarlyTermWidgetPermission: FLAG,
 } as const;
 
 /** Both days are included. */
 export const period = {
   type: 'object',
   required: ['from', 'to'],
-  properties: { from: date, to: date },
+  properties: { from: DATE, to: DATE },
   additionalProperties: false,
 } as const;
 export const common = {
@@ -64,13 +61,13 @@ export const common = {
 
 export const form = {
   ...DASHBOARD_FILTER_PROPERTIES,
-  clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
+  clientId: CHOSEN_FACILITY,
 } as const;
 /** One item for each of the rolling twelve months, oldest first. */
 export const twelveItems = <T extends object>(items: T) =>
   ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
 export const months = {
-  ...twelveItems({ ...text, description: 'YYYY-MM' } as const),
+  ...twelveItems({ ...TEXT, description: 'YYYY-MM' } as const),
   description: 'The month of today is last.',
 } as const;
 export const figure = {

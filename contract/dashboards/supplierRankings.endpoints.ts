@@ -3,7 +3,8 @@ import type { Endpoint } from '../base/endpoint';
 import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
 import { MINIMUM_VOLUME } from './kpiRules';
 import { KPI_CODES } from './kpis';
-import { count, id, text, dollars, flag, period, form, twelveItems, months, KPI_ERRORS } from './kpiSchemas';
+import { COUNT, FLAG, ID, TEXT } from '../base/schemas';
+import { dollars, period, form, twelveItems, months, KPI_ERRORS } from './kpiSchemas';
 
 const topRows = {
   type: 'array',
@@ -11,25 +12,25 @@ const topRows = {
     type: 'object',
     required: ['agencyId', 'agencyName', 'numerator', 'denominator', 'volume'],
     properties: {
-      agencyId: id,
-      agencyName: text,
+      agencyId: ID,
+      agencyName: TEXT,
       numerator: { type: 'number', description: 'What the value was computed from, as its KPI defines it.' },
       denominator: { type: 'number' },
       volume: {
-        ...count,
+        ...COUNT,
         description:
           'How much evidence there is: the denominator; of ratios the submissions. Decides the order of equal suppliers, and which suppliers are listed separately.',
       },
       assignmentsCount: {
-        ...count,
+        ...COUNT,
         description: 'For the fill rate: booked assignments. For the completed assignments: how many there are.',
       },
       value: { type: 'number', description: 'In the unit of the KPI; left out for spend, retention and ratio.' },
-      positions: { ...count, description: 'For the fill rate only.' },
+      positions: { ...COUNT, description: 'For the fill rate only.' },
       agencyRevenueDlr: { ...dollars, description: 'For the spend only.' },
       retentionRate: { type: 'number', description: 'Above 0, rounded to 2 decimals.' },
-      submittedCount: count,
-      offeredCount: count,
+      submittedCount: COUNT,
+      offeredCount: COUNT,
       ratioUp: { type: 'number', description: 'For the ratio: submissions.' },
       ratioDown: { type: 'number', description: 'For the ratio: offers.' },
     },
@@ -89,7 +90,7 @@ export const supplierRankingEndpoints = {
                   type: 'object',
                   required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
                   properties: {
-                    agencyId: id,
+                    agencyId: ID,
                     value: { type: ['number', 'null'], description: 'The value in the period.' },
                     numerator: { type: 'number', description: 'With the denominator, what `value` was computed from.' },
                     denominator: { type: 'number' },
@@ -129,7 +130,7 @@ export const supplierRankingEndpoints = {
       type: 'object',
       properties: {
         ...form,
-        fetchKpiDashboardData: { ...flag, description: 'Ignored.' },
+        fetchKpiDashboardData: { ...FLAG, description: 'Ignored.' },
         minimumVolume: {
           type: 'integer',
           minimum: 0,
@@ -145,7 +146,7 @@ export const supplierRankingEndpoints = {
       required: ['period', 'minimumVolume', 'records', 'others', 'apart'],
       properties: {
         period,
-        minimumVolume: { ...count, description: 'The requested minimum volume; 0 if there is none.' },
+        minimumVolume: { ...COUNT, description: 'The requested minimum volume; 0 if there is none.' },
         records: { ...topRows, maxItems: 10, description: 'The first ten suppliers.' },
         others: {
           ...topRows,

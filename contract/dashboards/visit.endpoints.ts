@@ -3,15 +3,11 @@ import type { Endpoint } from '../base/endpoint';
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import { WIDGETS, type Widget, type WidgetCode } from './widgets';
 import type { OrganizationType } from '../base/organizations';
+import { COUNT } from '../base/schemas';
+import { CHOSEN_FACILITY } from '../base/values';
 
-const count = { type: 'integer', minimum: 0 } as const;
 const widget = { type: 'string', enum: WIDGETS } as const;
 const code = { type: 'string', description: 'A figure of the card.' } as const;
-const clientId = {
-  type: 'string',
-  format: 'uuid',
-  description: 'The facility chosen in the shell: only what concerns it.',
-} as const;
 
 export const visitEndpoints = {
   needsYou: {
@@ -19,7 +15,12 @@ export const visitEndpoints = {
     path: '/api-client/v1/dashboard/needs',
     summary: 'What waits for the caller, regardless of the cards’ filter.',
     auth: 'bearer',
-    body: { title: 'NeedsRequest', type: 'object', properties: { clientId }, additionalProperties: false },
+    body: {
+      title: 'NeedsRequest',
+      type: 'object',
+      properties: { clientId: CHOSEN_FACILITY },
+      additionalProperties: false,
+    },
     response: {
       title: 'Needs',
       type: 'object',
@@ -31,7 +32,7 @@ export const visitEndpoints = {
           items: {
             type: 'object',
             required: ['widget', 'code', 'count'],
-            properties: { widget, code, count },
+            properties: { widget, code, count: COUNT },
             additionalProperties: false,
           },
         },
@@ -52,7 +53,7 @@ export const visitEndpoints = {
       required: ['complianceView', 'timesheetView'],
       properties: {
         ...DASHBOARD_FILTER_PROPERTIES,
-        clientId,
+        clientId: CHOSEN_FACILITY,
         complianceView: { type: 'string', enum: ['ACTIVE', 'BOOKED'] },
         timesheetView: { type: 'string', enum: ['facility', 'supplier'] },
         seen: { type: 'boolean', description: 'All of it has been seen: changes count from now on.' },
@@ -75,7 +76,7 @@ export const visitEndpoints = {
           items: {
             type: 'object',
             required: ['widget', 'code', 'entered', 'left'],
-            properties: { widget, code, entered: count, left: count },
+            properties: { widget, code, entered: COUNT, left: COUNT },
             additionalProperties: false,
           },
         },

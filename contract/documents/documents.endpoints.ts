@@ -1,8 +1,7 @@
 /** PDF documents. Unknown ones, those of other organizations, and those not yet uploaded all answer not.found. */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-
-const id = { type: 'string', format: 'uuid' } as const;
+import { ID } from '../base/schemas';
 
 export const documentEndpoints = {
   complianceDocumentPreview: {
@@ -11,7 +10,7 @@ export const documentEndpoints = {
     summary:
       'A compliance document as a PDF, generated from its stored fields. Needs a permission that opens its page.',
     auth: 'bearer',
-    params: { type: 'object', required: ['documentId'], properties: { documentId: id }, additionalProperties: false },
+    params: { type: 'object', required: ['documentId'], properties: { documentId: ID }, additionalProperties: false },
     produces: 'application/pdf',
     response: FILE_RESPONSE,
     errors: ['not.found', 'server.unauthorized'],
@@ -22,7 +21,7 @@ export const documentEndpoints = {
     summary:
       'An invoice or a reverse invoice with its timesheets. Needs a permission that opens its page, or MENU_TIMESHEET.',
     auth: 'bearer',
-    params: { type: 'object', required: ['invoiceId'], properties: { invoiceId: id }, additionalProperties: false },
+    params: { type: 'object', required: ['invoiceId'], properties: { invoiceId: ID }, additionalProperties: false },
     produces: 'application/pdf',
     response: FILE_RESPONSE,
     errors: ['not.found', 'server.unauthorized'],

@@ -1,13 +1,13 @@
 /** Second factors and passkeys: enrolling and managing them, and signing in with a passkey alone. */
-import type { Endpoint, EndpointBody, EndpointResponse } from '../base/endpoint';
+import type { Endpoint, EndpointResponse } from '../base/endpoint';
 import {
   AUTHENTICATION_CODE_MAX_LENGTH,
   PASSKEY_NAME_MAX_LENGTH,
   PASSKEY_RESPONSE_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
 } from '../base/limits';
+import { INSTANT } from '../base/schemas';
 
-const instant = { type: 'string', format: 'date-time' } as const;
 const passkeyName = { type: 'string', minLength: 1, maxLength: PASSKEY_NAME_MAX_LENGTH } as const;
 
 const passkey = {
@@ -17,8 +17,8 @@ const passkey = {
   properties: {
     id: { type: 'string' },
     name: { type: 'string' },
-    createdAt: instant,
-    lastUsedAt: { ...instant, description: 'Missing before its first use.' },
+    createdAt: INSTANT,
+    lastUsedAt: { ...INSTANT, description: 'Missing before its first use.' },
     synced: { type: 'boolean', description: "Whether the passkey's provider copies it to the person's other devices." },
   },
   additionalProperties: false,
@@ -246,4 +246,3 @@ export type Enrollment = 'app' | 'passkey';
 
 export type Factors = EndpointResponse<(typeof factorEndpoints)['factors']>;
 export type Passkey = Factors['passkeys'][number];
-export type PasskeyAddBody = EndpointBody<(typeof factorEndpoints)['passkeyAdd']>;

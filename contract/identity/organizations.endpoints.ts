@@ -17,10 +17,8 @@ import {
   PERSON_NAME_INPUT,
   USER_NAME_INPUT,
 } from '../base/values';
+import { FLAG, ID, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 const version = {
   type: 'integer',
   minimum: 1,
@@ -36,7 +34,7 @@ const code = {
 const params = {
   type: 'object',
   required: ['organizationId'],
-  properties: { organizationId: id },
+  properties: { organizationId: ID },
   additionalProperties: false,
 } as const;
 
@@ -57,11 +55,11 @@ const settings = {
     type: 'boolean',
     description: 'Sign-in shows whether the name is unknown, the account locked or the address refused.',
   },
-  twoFactorRequired: flag,
+  twoFactorRequired: FLAG,
   mailedCodes: { type: 'boolean', description: 'An emailed code is accepted as second factor.' },
-  rememberDevices: flag,
-  timesheetV2Enabled: flag,
-  prnOrganization: flag,
+  rememberDevices: FLAG,
+  timesheetV2Enabled: FLAG,
+  prnOrganization: FLAG,
   idleMinutes: {
     type: ['integer', 'null'],
     minimum: SESSION_IDLE_MINUTES_MIN,
@@ -103,7 +101,7 @@ const saved = {
   title: 'OrganizationSaved',
   type: 'object',
   required: ['organizationId', 'version'],
-  properties: { organizationId: text, version },
+  properties: { organizationId: TEXT, version },
   additionalProperties: false,
 } as const;
 
@@ -124,7 +122,7 @@ export const organizationEndpoints = {
           items: {
             type: 'object',
             required: ['value', 'label'],
-            properties: { value: text, label: text },
+            properties: { value: TEXT, label: TEXT },
             additionalProperties: false,
           },
         },
@@ -156,21 +154,21 @@ export const organizationEndpoints = {
         ...SETTINGS,
       ],
       properties: {
-        organizationId: text,
+        organizationId: TEXT,
         type: { type: 'string', enum: ORGANIZATION_TYPES },
         applicationType: { type: 'string', enum: APPLICATION_TYPES },
         program: { type: ['string', 'null'], description: 'Who manages the program it takes part in.' },
         people: { type: 'integer', description: 'Users who are not deactivated.' },
         signedIn: { type: 'integer', description: 'Sessions that are open.' },
-        disabled: flag,
+        disabled: FLAG,
         version,
         limits,
         ...settings,
-        code: text,
-        name: text,
+        code: TEXT,
+        name: TEXT,
         logo: { type: ['string', 'null'], description: settings.logo.description },
-        supportEmail: text,
-        supportPhone: text,
+        supportEmail: TEXT,
+        supportPhone: TEXT,
       },
       additionalProperties: false,
     },
@@ -187,7 +185,7 @@ export const organizationEndpoints = {
       type: 'object',
       required: ['requestId', 'type', 'program', 'place', 'administrator', ...SETTINGS],
       properties: {
-        requestId: id,
+        requestId: ID,
         type: { type: 'string', enum: ['VMS', 'CLIENT', 'AGENCY'] },
         program: {
           ...code,

@@ -3,12 +3,12 @@ import type { Endpoint } from '../base/endpoint';
 import { ROLE_NAME_MAX_LENGTH } from '../base/limits';
 import { PERMISSIONS } from '../base/permissions';
 import { INTEGER_MAX, ONLY_VISIBLE } from '../base/values';
+import { ID, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
 const params = {
   type: 'object',
   required: ['roleId'],
-  properties: { roleId: id },
+  properties: { roleId: ID },
   additionalProperties: false,
 } as const;
 const version = {
@@ -17,7 +17,6 @@ const version = {
   maximum: INTEGER_MAX,
   description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
 } as const;
-const text = { type: 'string' } as const;
 const permissions = {
   type: 'array',
   maxItems: PERMISSIONS.length,
@@ -36,8 +35,8 @@ export const roleEndpoints = {
       type: 'object',
       required: ['roleId', 'name', 'version', 'groups', 'members'],
       properties: {
-        roleId: text,
-        name: text,
+        roleId: TEXT,
+        name: TEXT,
         version,
         groups: {
           type: 'array',
@@ -45,15 +44,15 @@ export const roleEndpoints = {
             type: 'object',
             required: ['name', 'permissions'],
             properties: {
-              name: text,
+              name: TEXT,
               permissions: {
                 type: 'array',
                 items: {
                   type: 'object',
                   required: ['code', 'name', 'granted', 'grantable'],
                   properties: {
-                    code: text,
-                    name: text,
+                    code: TEXT,
+                    name: TEXT,
                     granted: { type: 'boolean' },
                     grantable: { type: 'boolean', description: 'The caller holds it, so they can grant it.' },
                   },
@@ -67,7 +66,7 @@ export const roleEndpoints = {
           items: {
             type: 'object',
             required: ['userId', 'name', 'userName'],
-            properties: { userId: text, name: text, userName: text },
+            properties: { userId: TEXT, name: TEXT, userName: TEXT },
           },
         },
       },
@@ -94,7 +93,7 @@ export const roleEndpoints = {
       title: 'RoleCreated',
       type: 'object',
       required: ['roleId', 'version'],
-      properties: { roleId: text, version },
+      properties: { roleId: TEXT, version },
     },
     errors: ['server.unauthorized', 'conflict'],
   },

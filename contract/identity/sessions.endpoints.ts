@@ -1,9 +1,7 @@
 /** The sessions of a user: for themselves, and for their administrators. */
 import type { Endpoint, EndpointResponse } from '../base/endpoint';
+import { ID, INSTANT, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
 const ended = {
   title: 'SessionsEnded',
   type: 'object',
@@ -19,7 +17,7 @@ const openSessions = {
     type: 'object',
     required: ['sessionId', 'device', 'address', 'state', 'since', 'lastUsedAt', 'isCurrent'],
     properties: {
-      sessionId: text,
+      sessionId: TEXT,
       device: { type: 'string', description: 'Browser and system, such as "Firefox on Windows".' },
       address: { type: 'string', description: 'The network address from which it was begun.' },
       state: {
@@ -27,8 +25,8 @@ const openSessions = {
         enum: ['pending', 'change_password', 'enroll', 'live'],
         description: 'pending: asked whether to end the other session; change_password: must choose a password.',
       },
-      since: instant,
-      lastUsedAt: { ...instant, description: 'Accurate to one minute.' },
+      since: INSTANT,
+      lastUsedAt: { ...INSTANT, description: 'Accurate to one minute.' },
       isCurrent: { type: 'boolean', description: 'The session of this call.' },
     },
     additionalProperties: false,
@@ -37,7 +35,7 @@ const openSessions = {
 const ofUser = {
   type: 'object',
   required: ['userId'],
-  properties: { userId: id },
+  properties: { userId: ID },
   additionalProperties: false,
 } as const;
 
@@ -59,7 +57,7 @@ export const sessionEndpoints = {
     params: {
       type: 'object',
       required: ['sessionId'],
-      properties: { sessionId: id },
+      properties: { sessionId: ID },
       additionalProperties: false,
     },
     response: ended,
@@ -90,7 +88,7 @@ export const sessionEndpoints = {
     params: {
       type: 'object',
       required: ['userId', 'sessionId'],
-      properties: { userId: id, sessionId: id },
+      properties: { userId: ID, sessionId: ID },
       additionalProperties: false,
     },
     response: ended,

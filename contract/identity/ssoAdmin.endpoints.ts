@@ -1,9 +1,8 @@
 /** The identity provider of an organization, for its people with SSO_EDIT; the platform's owners set up all of them. */
 import type { Endpoint } from '../base/endpoint';
 import { INTEGER_MAX } from '../base/values';
+import { ID, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
 const version = {
   type: 'integer',
   minimum: 1,
@@ -31,14 +30,14 @@ const linkByEmail = {
 const params = {
   type: 'object',
   required: ['organizationId'],
-  properties: { organizationId: id },
+  properties: { organizationId: ID },
   additionalProperties: false,
 } as const;
 const saved = {
   title: 'SsoProviderSaved',
   type: 'object',
   required: ['organizationId', 'version'],
-  properties: { organizationId: text, version },
+  properties: { organizationId: TEXT, version },
   additionalProperties: false,
 } as const;
 const PATH = '/api-user/v1/organizations/{organizationId}/sso-provider';
@@ -55,14 +54,14 @@ export const ssoAdminEndpoints = {
       type: 'object',
       required: ['organizationId', 'code', 'name', 'version', 'provider', 'linked', 'redirectUri', 'start'],
       properties: {
-        organizationId: text,
-        code: text,
-        name: text,
+        organizationId: TEXT,
+        code: TEXT,
+        name: TEXT,
         version,
         provider: {
           type: ['object', 'null'],
           required: ['registration', 'issuer', 'clientId', 'scopes', 'linkByEmail'],
-          properties: { registration: text, issuer: text, clientId: text, scopes: text, linkByEmail },
+          properties: { registration: TEXT, issuer: TEXT, clientId: TEXT, scopes: TEXT, linkByEmail },
           additionalProperties: false,
         },
         linked: { type: 'integer', description: 'People who are linked at this issuer.' },

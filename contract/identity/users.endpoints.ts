@@ -5,31 +5,29 @@
 import type { Endpoint } from '../base/endpoint';
 import { AGENCY_USER_TYPES, USER_TYPES } from '../base/organizations';
 import { EMAIL_INPUT, INTEGER_MAX, NEW_USER_NAME, PERSON_NAME_INPUT, USER_NAME_INPUT } from '../base/values';
+import { FLAG, ID, TEXT } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 const version = {
   type: 'integer',
   minimum: 1,
   maximum: INTEGER_MAX,
   description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
 } as const;
-const roleIds = { type: 'array', maxItems: 50, items: id, description: "Roles of the person's organization." } as const;
+const roleIds = { type: 'array', maxItems: 50, items: ID, description: "Roles of the person's organization." } as const;
 const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;
 const params = {
   type: 'object',
   required: ['userId'],
-  properties: { userId: id },
+  properties: { userId: ID },
   additionalProperties: false,
 } as const;
 const role = {
   type: 'object',
   required: ['roleId', 'name', 'held', 'grantable'],
   properties: {
-    roleId: text,
-    name: text,
-    held: flag,
+    roleId: TEXT,
+    name: TEXT,
+    held: FLAG,
     grantable: { type: 'boolean', description: 'The caller holds all of its permissions.' },
   },
 } as const;
@@ -37,14 +35,14 @@ const saved = {
   title: 'UserSaved',
   type: 'object',
   required: ['userId', 'version'],
-  properties: { userId: text, version },
+  properties: { userId: TEXT, version },
 } as const;
 const changes = {
   email: EMAIL_INPUT,
   firstName: PERSON_NAME_INPUT,
   lastName: PERSON_NAME_INPUT,
   agencyUserType,
-  twoFactorEnabled: flag,
+  twoFactorEnabled: FLAG,
   roleIds,
 } as const;
 
@@ -57,7 +55,7 @@ export const userEndpoints = {
     params: {
       type: 'object',
       required: ['organizationId'],
-      properties: { organizationId: id },
+      properties: { organizationId: ID },
       additionalProperties: false,
     },
     response: { title: 'RoleChoices', type: 'array', items: role },
@@ -83,22 +81,22 @@ export const userEndpoints = {
         'agencyUserType',
       ],
       properties: {
-        userId: text,
-        organizationId: text,
-        userName: text,
-        email: text,
-        firstName: text,
-        lastName: text,
-        userType: text,
+        userId: TEXT,
+        organizationId: TEXT,
+        userName: TEXT,
+        email: TEXT,
+        firstName: TEXT,
+        lastName: TEXT,
+        userType: TEXT,
         agencyUserType: { type: ['string', 'null'] },
-        twoFactorEnabled: flag,
-        disabled: flag,
+        twoFactorEnabled: FLAG,
+        disabled: FLAG,
         emailWaits: {
           type: 'object',
           required: ['previous', 'until'],
           description:
             'Present while a changed email address is not yet trusted: no password or code is emailed to it before `until`.',
-          properties: { previous: text, until: { type: 'string', format: 'date-time' } },
+          properties: { previous: TEXT, until: { type: 'string', format: 'date-time' } },
         },
         version,
         roles: { type: 'array', items: role },
@@ -109,9 +107,9 @@ export const userEndpoints = {
             type: 'object',
             required: ['identityId', 'issuer', 'subject', 'since'],
             properties: {
-              identityId: text,
-              issuer: text,
-              subject: text,
+              identityId: TEXT,
+              issuer: TEXT,
+              subject: TEXT,
               since: { type: 'string', format: 'date-time' },
             },
           },
@@ -131,10 +129,10 @@ export const userEndpoints = {
       type: 'object',
       required: ['organizationId', 'userName', 'email', 'firstName', 'lastName', 'roleIds', 'requestId'],
       properties: {
-        organizationId: id,
+        organizationId: ID,
         userName: { ...USER_NAME_INPUT, pattern: NEW_USER_NAME },
         userType: { type: 'string', enum: USER_TYPES },
-        requestId: id,
+        requestId: ID,
         ...changes,
       },
       additionalProperties: false,
@@ -177,7 +175,7 @@ export const userEndpoints = {
       title: 'EmailConfirmed',
       type: 'object',
       required: ['userId'],
-      properties: { userId: text },
+      properties: { userId: TEXT },
     },
     errors: ['not.found', 'server.unauthorized', 'conflict', 'proof.required'],
   },
@@ -208,7 +206,7 @@ export const userEndpoints = {
     params: {
       type: 'object',
       required: ['userId', 'identityId'],
-      properties: { userId: id, identityId: id },
+      properties: { userId: ID, identityId: ID },
       additionalProperties: false,
     },
     response: saved,

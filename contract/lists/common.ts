@@ -53,8 +53,6 @@ export const COMPLIANCE_BANDS: readonly (ListOption & { readonly from: number; r
 
 /** Documents that expire within this many days get a warning. */
 export const EXPIRING_DAYS = 15;
-/** How long a job counts as newly posted. */
-export const NEWLY_POSTED_HOURS = 24;
 
 export const supplierColumn = {
   label: 'Supplier',

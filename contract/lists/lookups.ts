@@ -18,7 +18,3 @@ export type LookupName =
 
 /** Whether the values of the look-up are ids; otherwise they are texts. */
 export const hasIds = (lookup: LookupName): boolean => !(TEXT_LOOKUPS as readonly LookupName[]).includes(lookup);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether the text has the form of an id, in lower or upper case. */
-export const isUuid = (text: string): boolean => UUID.test(text);

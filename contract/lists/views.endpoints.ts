@@ -3,6 +3,7 @@ import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 import { LIST_NAMES } from './list';
 import { filters, q, sort } from './criteria';
+import { FLAG, ID } from '../base/schemas';
 
 export const LIST_VIEW_NAME_MAX_LENGTH = 50;
 /** How many views of one list a person may have. */
@@ -18,11 +19,8 @@ export interface ListViewSettings {
   /** In display order; null for the default columns. */
   readonly columns: readonly string[] | null;
 }
-
-const id = { type: 'string', format: 'uuid' } as const;
 const list = { type: 'string', enum: LIST_NAMES } as const;
 const ofList = { type: 'object', required: ['list'], properties: { list }, additionalProperties: false } as const;
-const flag = { type: 'boolean' } as const;
 
 const settings = {
   part: {
@@ -49,7 +47,7 @@ const savedId = {
   title: 'SavedListView',
   type: 'object',
   required: ['id'],
-  properties: { id },
+  properties: { id: ID },
   additionalProperties: false,
 } as const;
 
@@ -71,21 +69,21 @@ export const listViewEndpoints = {
             type: 'object',
             required: ['id', 'name', 'shared', 'default', 'own', 'owner', ...NAMES_OF_SETTINGS],
             properties: {
-              id,
+              id: ID,
               name: { type: 'string' },
-              shared: { ...flag, description: 'Everyone in the organization sees it.' },
+              shared: { ...FLAG, description: 'Everyone in the organization sees it.' },
               default: {
-                ...flag,
+                ...FLAG,
                 description: 'Opens when the caller opens the list from the menu. At most one view does.',
               },
-              own: { ...flag, description: 'The caller may change and delete it.' },
+              own: { ...FLAG, description: 'The caller may change and delete it.' },
               owner: { type: 'string', description: 'The name of its owner.' },
               ...settings,
             },
             additionalProperties: false,
           },
         },
-        mayShare: { ...flag, description: 'The caller may share views with the organization.' },
+        mayShare: { ...FLAG, description: 'The caller may share views with the organization.' },
       },
       additionalProperties: false,
     },
@@ -104,8 +102,8 @@ export const listViewEndpoints = {
       properties: {
         viewId: { type: ['string', 'null'], format: 'uuid' },
         name: { type: 'string', minLength: 1, maxLength: LIST_VIEW_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
-        shared: flag,
-        default: { ...flag, description: "Takes the place of the caller's former default." },
+        shared: FLAG,
+        default: { ...FLAG, description: "Takes the place of the caller's former default." },
         ...settings,
       },
       additionalProperties: false,
@@ -121,7 +119,7 @@ export const listViewEndpoints = {
     params: {
       type: 'object',
       required: ['list', 'viewId'],
-      properties: { list, viewId: id },
+      properties: { list, viewId: ID },
       additionalProperties: false,
     },
     response: savedId,

@@ -4,6 +4,8 @@ import type { Endpoint } from '../base/endpoint';
 import { ONLY_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
 import { SUB_CATEGORY_CODES } from './kinds';
 import { notificationSchema } from './notification';
+import { ID } from '../base/schemas';
+import { UUID_PATTERN } from '../base/uuid';
 
 export const MAIL_MODES = ['AT_ONCE', 'HOURLY', 'MORNING'] as const;
 export type MailMode = (typeof MAIL_MODES)[number];
@@ -21,9 +23,7 @@ export const RULE_WORDS_MAX_LENGTH = 100;
 /** How far back rules are tried. */
 export const RULE_TRIED_DAYS = 30;
 const DELIVERIES_SHOWN = 20;
-
-const uuid = { type: 'string', format: 'uuid' } as const;
-const idOrNull = { anyOf: [uuid, { type: 'null' }] } as const;
+const idOrNull = { anyOf: [ID, { type: 'null' }] } as const;
 const time = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM in the zone.' } as const;
 const modeOrNull = { type: ['string', 'null'], enum: [...FOLLOW_MODES, null] } as const;
 /** The kinds of records that notifications are about. */
@@ -41,7 +41,7 @@ export const FOLLOWED_RECORDS = [
 /** A record by its id, as `job:<id>`, or a kind by its code. */
 const subject = {
   type: 'string',
-  pattern: `^((${FOLLOWED_RECORDS.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|kind:[A-Z][A-Z_]{0,59})$`,
+  pattern: `^((${FOLLOWED_RECORDS.join('|')}):${UUID_PATTERN}|kind:[A-Z][A-Z_]{0,59})$`,
 } as const;
 
 const settings = {
@@ -109,7 +109,7 @@ const device = {
   type: 'object',
   required: ['id', 'name', 'since', 'isCurrent'],
   properties: {
-    id: uuid,
+    id: ID,
     name: { type: 'string' },
     since: { type: 'string', format: 'date-time' },
     isCurrent: { type: 'boolean', description: 'It was added in this session.' },
@@ -142,7 +142,7 @@ const named = {
   items: {
     type: 'object',
     required: ['id', 'name'],
-    properties: { id: uuid, name: { type: 'string' } },
+    properties: { id: ID, name: { type: 'string' } },
     additionalProperties: false,
   },
 } as const;
@@ -168,7 +168,7 @@ export type NotificationChannels = FromSchema<typeof channels>;
 const deviceId = {
   type: 'object',
   required: ['deviceId'],
-  properties: { deviceId: uuid },
+  properties: { deviceId: ID },
   additionalProperties: false,
 } as const;
 const nothing = (title: string) => ({ title, type: 'object', additionalProperties: false }) as const;
@@ -183,7 +183,7 @@ export const channelEndpoints = {
     params: {
       type: 'object',
       required: ['notificationId'],
-      properties: { notificationId: uuid },
+      properties: { notificationId: ID },
       additionalProperties: false,
     },
     response: { ...notificationSchema, title: 'NotificationFound' },
@@ -238,7 +238,7 @@ export const channelEndpoints = {
       title: 'PushDeviceAdded',
       type: 'object',
       required: ['id'],
-      properties: { id: uuid },
+      properties: { id: ID },
       additionalProperties: false,
     },
     errors: ['request.invalid'],
@@ -260,7 +260,7 @@ export const channelEndpoints = {
     body: {
       title: 'FollowChoicesRequest',
       type: 'object',
-      properties: { notificationId: uuid, subject },
+      properties: { notificationId: ID, subject },
       minProperties: 1,
       maxProperties: 1,
       additionalProperties: false,

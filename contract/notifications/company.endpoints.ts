@@ -1,4 +1,4 @@
-/** Notifications that a user writes to everyone in the program. */
+/** Notifications that a user of a managing organization writes to the whole program, others to their organization. */
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 
@@ -23,7 +23,8 @@ export const companyNotificationEndpoints = {
   sendCompanyNotification: {
     method: 'POST',
     path: '/api-user/v1/notifications/company',
-    summary: 'Notifies everyone in the program. The same requestId notifies once; with another text it is a conflict.',
+    summary:
+      'Notifies everyone in the program of a managing organization, or in the organization of other callers. The same requestId notifies once; with another text it is a conflict.',
     auth: 'bearer',
     body: {
       title: 'CompanyNotification',

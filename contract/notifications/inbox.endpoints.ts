@@ -5,14 +5,13 @@ import { NOTIFICATION_TABS } from './categories';
 import { SUB_CATEGORY_CODES } from './kinds';
 import { notificationSchema } from './notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
+import { OWN_USER_ID } from '../base/schemas';
 
 /** Notifications of at most this many records are counted in one call. */
 export const RECORDS_COUNTED_MAX = 100;
 
 /** As `kind:id`; a job, candidate, submission, assignment, timesheet, invoice or task. */
 const recordKeySchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
-
-const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const words = { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH } as const;
 
 export const inboxEndpoints = {
@@ -26,7 +25,7 @@ export const inboxEndpoints = {
       type: 'object',
       required: ['userId', 'categoryCode', 'recordKeys'],
       properties: {
-        userId,
+        userId: OWN_USER_ID,
         categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
         recordKeys: { type: 'array', minItems: 1, maxItems: RECORDS_COUNTED_MAX, items: recordKeySchema },
       },
@@ -71,7 +70,7 @@ export const inboxEndpoints = {
       type: 'object',
       required: ['userId'],
       properties: {
-        userId,
+        userId: OWN_USER_ID,
         words: { ...words, description: 'Beginnings of words, in any order, without regard to case and accents.' },
         person: { ...words, description: 'The same in the name of the candidate.' },
         facility: { ...words, description: 'The same in the name of the facility.' },

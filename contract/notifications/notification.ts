@@ -6,7 +6,7 @@ import { SUB_CATEGORY_CODES } from './kinds';
 export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
 export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
 
-export const MESSAGE_TAGS_MAX = 3;
+const MESSAGE_TAGS_MAX = 3;
 
 const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;
 

@@ -7,6 +7,7 @@ import { FILE_RESPONSE } from '../base/files';
 import { INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
 import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
+import { OWN_USER_ID } from '../base/schemas';
 
 export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 /** How far back notifications are counted by quarter of an hour. */
@@ -19,8 +20,6 @@ export const STICKY_MAX = 50;
 /** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */
 export const NOTIFICATION_VIEWS = ['unread', 'mine', 'saved', 'snoozed', 'done'] as const;
 export type NotificationView = (typeof NOTIFICATION_VIEWS)[number];
-
-const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const context = { type: 'string', minLength: 1, maxLength: 200 } as const;
 export const sequenceSchema = {
   type: 'integer',
@@ -32,7 +31,7 @@ const lastReadDate = { type: ['string', 'null'], format: 'date-time' } as const;
 export const ownCall = {
   type: 'object',
   required: ['userId', 'context'],
-  properties: { userId, context },
+  properties: { userId: OWN_USER_ID, context },
   additionalProperties: false,
 } as const;
 const notifications = { type: 'array', items: notificationSchema } as const;
@@ -42,7 +41,7 @@ const search = {
   type: 'object',
   required: ['userId', 'categoryCode', 'keyword'],
   properties: {
-    userId,
+    userId: OWN_USER_ID,
     categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
     keyword: { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH },
     view: {
@@ -130,7 +129,7 @@ export const notificationEndpoints = {
       type: 'object',
       required: ['userId', 'context', 'hours'],
       properties: {
-        userId,
+        userId: OWN_USER_ID,
         context,
         hours: {
           type: 'integer',
@@ -290,7 +289,7 @@ export const notificationEndpoints = {
           description: 'Empty for all candidates that the caller follows; the date is then required.',
         },
         lastCreatedDate: INSTANT_INPUT,
-        userId,
+        userId: OWN_USER_ID,
       },
       additionalProperties: false,
     },

@@ -2,8 +2,8 @@
 import type { Endpoint } from '../base/endpoint';
 import { NOTIFICATION_CATEGORIES } from './categories';
 import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './kinds';
+import { OWN_USER_ID } from '../base/schemas';
 
-const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const preference = {
   title: 'NotificationPreference',
   type: 'object',
@@ -38,7 +38,7 @@ const preference = {
 const ofUser = {
   type: 'object',
   required: ['userId'],
-  properties: { userId },
+  properties: { userId: OWN_USER_ID },
   additionalProperties: false,
 } as const;
 

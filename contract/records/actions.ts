@@ -336,6 +336,12 @@ export function findAction(kind: ActionKind, name: string): RecordAction | undef
   return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
+const UNDO = '.undo';
+/** In the timeline, the name of the undo of an action. */
+export const undoOf = (action: string): string => `${action}${UNDO}`;
+/** The action that an undo of this name took back; null for other names. */
+export const undoneBy = (name: string): string | null => (name.endsWith(UNDO) ? name.slice(0, -UNDO.length) : null);
+
 /** Whether a user may do any action on records of a kind. */
 export const actsOn = (kind: ActionKind, actor: Actor): boolean =>
   Object.values(actionsOf(kind)).some((action) => mayAct(action, actor));

@@ -126,7 +126,7 @@ const timesheet = {
         rate: { label: 'Bill Rate', kind: 'rate' },
         amount: { label: 'Amount', kind: 'money', hint: 'Overtime and holidays at one and a half times the rate.' },
       },
-      note: 'Hours are entered as totals of the week. Here they are spread over it by the length of the shift, overtime last; the sums are those that were entered.',
+      note: 'Hours are entered per week. The days shown here are estimated from the length of the shift, with overtime last. The totals are as entered.',
       empty: 'No hours have been entered for this week.',
       sumId: 'sum',
     },

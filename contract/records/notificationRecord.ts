@@ -1,5 +1,5 @@
 /** The record that a notification is about, if such records have actions. */
-import { isUuid } from '../lists/lookups';
+import { isUuid } from '../base/uuid';
 import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/kinds';
 import type { Notification } from '../notifications/notification';

@@ -12,9 +12,7 @@ import {
   UNDO_SECONDS,
   WEEK_MINUTES,
 } from './action';
-
-const uuid = { type: 'string', format: 'uuid' } as const;
-const instant = { type: 'string', format: 'date-time' } as const;
+import { ID, INSTANT } from '../base/schemas';
 
 const kindParams = {
   type: 'object',
@@ -28,7 +26,7 @@ const actionableRecord = {
   type: 'object',
   required: ['recordId', 'name', 'version', 'state', 'defaults', 'changedAt', 'changedBy', 'lastAction'],
   properties: {
-    recordId: uuid,
+    recordId: ID,
     name: { type: 'string', description: 'What it is called in a sentence: "Timesheet 1000001 of Ann Smith".' },
     version: { type: 'integer', minimum: 1, description: 'Counts the changes of the record.' },
     state: {
@@ -52,7 +50,7 @@ const actionableRecord = {
         additionalProperties: false,
       },
     },
-    changedAt: { ...instant, type: ['string', 'null'], description: 'When the last action was taken.' },
+    changedAt: { ...INSTANT, type: ['string', 'null'], description: 'When the last action was taken.' },
     changedBy: { type: ['string', 'null'], description: 'The name of the user who took the last action.' },
     lastAction: { type: ['string', 'null'] },
   },
@@ -97,7 +95,7 @@ export const recordActionEndpoints = {
       title: 'RecordStatesRequest',
       type: 'object',
       required: ['recordIds'],
-      properties: { recordIds: { type: 'array', minItems: 1, maxItems: RECORDS_PER_CALL, items: uuid } },
+      properties: { recordIds: { type: 'array', minItems: 1, maxItems: RECORDS_PER_CALL, items: ID } },
       additionalProperties: false,
     },
     response: {
@@ -121,7 +119,7 @@ export const recordActionEndpoints = {
       required: ['requestId', 'action', 'records'],
       properties: {
         requestId: {
-          ...uuid,
+          ...ID,
           description: 'Made by the caller for this press; the same one when the call is repeated.',
         },
         action: { type: 'string', minLength: 1, maxLength: 40 },
@@ -132,7 +130,7 @@ export const recordActionEndpoints = {
           items: {
             type: 'object',
             required: ['recordId', 'version'],
-            properties: { recordId: uuid, version: { type: 'integer', minimum: 1, maximum: INTEGER_MAX } },
+            properties: { recordId: ID, version: { type: 'integer', minimum: 1, maximum: INTEGER_MAX } },
             additionalProperties: false,
           },
         },
@@ -171,7 +169,7 @@ export const recordActionEndpoints = {
       title: 'RecordActionUndo',
       type: 'object',
       required: ['requestId', 'recordId'],
-      properties: { requestId: { ...uuid, description: 'The requestId of the action.' }, recordId: uuid },
+      properties: { requestId: { ...ID, description: 'The requestId of the action.' }, recordId: ID },
       additionalProperties: false,
     },
     response: actionResult,

@@ -2,13 +2,13 @@
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 import { RECORD_KINDS } from './kinds';
+import { ID } from '../base/schemas';
 
-const uuid = { type: 'string', format: 'uuid' } as const;
 const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
 
 const record = {
   kind: { type: 'string', enum: RECORD_KINDS },
-  recordId: uuid,
+  recordId: ID,
 } as const;
 const params = {
   type: 'object',
@@ -52,7 +52,7 @@ export const recordEndpoints = {
       required: ['kind', 'id', 'version', 'row', 'counts'],
       properties: {
         kind: record.kind,
-        id: uuid,
+        id: ID,
         version: { type: 'integer', minimum: 1, description: 'Counts the changes of what people see of it.' },
         row,
         counts: {
@@ -88,7 +88,7 @@ export const recordEndpoints = {
             title: 'RecordFound',
             type: 'object',
             required: ['kind', 'id', 'row'],
-            properties: { kind: record.kind, id: uuid, row },
+            properties: { kind: record.kind, id: ID, row },
             additionalProperties: false,
           },
         },
@@ -118,7 +118,7 @@ export const recordEndpoints = {
     query: {
       type: 'object',
       properties: {
-        recruiterId: { ...uuid, description: 'For a table of candidates: only those of this recruiter.' },
+        recruiterId: { ...ID, description: 'For a table of candidates: only those of this recruiter.' },
       },
       additionalProperties: false,
     },
@@ -151,7 +151,7 @@ export const recordEndpoints = {
               id: { type: 'string' },
               at: { type: 'string', format: 'date-time' },
               kind: { ...record.kind, description: 'The kind of the record that it happened to.' },
-              recordId: uuid,
+              recordId: ID,
               subject: {
                 type: ['string', 'null'],
                 description: 'What identifies that record, such as its candidate; null for the requested one.',

@@ -1,6 +1,7 @@
 /** The week of units: who works where, and which shifts of open orders are unassigned. */
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT } from '../base/values';
+import { ID, TEXT } from '../base/schemas';
 
 /**
  * PRN: everyone who works by the shift, and the openings of all orders. IRP: only people of the facility's own pool,
@@ -10,9 +11,6 @@ const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
 /** Rows in one answer: units with a shift. */
 export const SCHEDULE_MAX_ROWS = 200;
-
-const text = { type: 'string' } as const;
-const id = { type: 'string', format: 'uuid' } as const;
 const day = { type: 'string', format: 'date', description: "A calendar date, 'YYYY-MM-DD'." } as const;
 const days = { type: 'array', items: day, description: 'Days of the week, in order.' } as const;
 
@@ -28,7 +26,7 @@ export const scheduleEndpoints = {
       properties: {
         kind: { type: 'string', enum: SCHEDULE_KINDS },
         day: { ...DAY_INPUT, description: 'Any day of the week.' },
-        clientId: { ...id, description: 'The facility chosen in the shell.' },
+        clientId: { ...ID, description: 'The facility chosen in the shell.' },
       },
       additionalProperties: false,
     },
@@ -44,17 +42,17 @@ export const scheduleEndpoints = {
             type: 'object',
             required: ['facility', 'department', 'shift', 'people', 'gaps'],
             properties: {
-              facility: text,
-              department: text,
-              shift: text,
+              facility: TEXT,
+              department: TEXT,
+              shift: TEXT,
               people: {
                 type: 'array',
                 items: {
                   type: 'object',
                   required: ['assignmentId', 'name', 'booked', 'days'],
                   properties: {
-                    assignmentId: id,
-                    name: text,
+                    assignmentId: ID,
+                    name: TEXT,
                     booked: {
                       type: 'boolean',
                       description: 'True if the assignment is booked and has not started yet.',
@@ -70,7 +68,7 @@ export const scheduleEndpoints = {
                   type: 'object',
                   required: ['jobId', 'number', 'openings', 'days'],
                   properties: {
-                    jobId: id,
+                    jobId: ID,
                     number: { type: 'integer', description: 'The number of the job.' },
                     openings: { type: 'integer', minimum: 1, description: 'How many openings are not filled.' },
                     days,

@@ -1,6 +1,7 @@
 /** Importing timesheets from a file: a template, a preview of the result, and the import. */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_REQUEST, FILE_RESPONSE } from '../base/files';
+import { COUNT, NULLABLE_TEXT, TEXT } from '../base/schemas';
 
 /** Bytes of a file. */
 export const TIMESHEET_FILE_MAX_BYTES = 200_000;
@@ -22,31 +23,27 @@ export const TIMESHEET_FILE_COLUMNS = [
 ] as const;
 export type TimesheetFileColumn = (typeof TIMESHEET_FILE_COLUMNS)[number]['name'];
 
-const text = { type: 'string' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-
 const checked = {
-  fileProblem: { ...textOrNull, description: 'Why the file cannot be read at all; its lines are empty then.' },
+  fileProblem: { ...NULLABLE_TEXT, description: 'Why the file cannot be read at all; its lines are empty then.' },
   lines: {
     type: 'array',
     items: {
       type: 'object',
       required: ['line', 'timesheetId', 'assignment', 'candidate', 'weekEnding', 'worked', 'bill', 'problems'],
       properties: {
-        line: { ...count, description: 'The number of the line in the file, whose head is line 1.' },
-        timesheetId: { ...textOrNull, description: 'Null if no timesheet was found.' },
-        assignment: text,
-        candidate: textOrNull,
-        weekEnding: { ...textOrNull, description: "'YYYY-MM-DD'; null if it is not a date." },
-        worked: { ...count, description: 'Minutes, without those on call.' },
-        bill: { ...count, description: 'The bill after the import, in cents.' },
-        problems: { type: 'array', items: text, description: 'Sentences; empty where it can be imported.' },
+        line: { ...COUNT, description: 'The number of the line in the file, whose head is line 1.' },
+        timesheetId: { ...NULLABLE_TEXT, description: 'Null if no timesheet was found.' },
+        assignment: TEXT,
+        candidate: NULLABLE_TEXT,
+        weekEnding: { ...NULLABLE_TEXT, description: "'YYYY-MM-DD'; null if it is not a date." },
+        worked: { ...COUNT, description: 'Minutes, without those on call.' },
+        bill: { ...COUNT, description: 'The bill after the import, in cents.' },
+        problems: { type: 'array', items: TEXT, description: 'Sentences; empty where it can be imported.' },
       },
       additionalProperties: false,
     },
   },
-  problems: { ...count, description: 'How many lines have problems. If any has, nothing is imported.' },
+  problems: { ...COUNT, description: 'How many lines have problems. If any has, nothing is imported.' },
 } as const;
 
 export const timesheetImportEndpoints = {
@@ -96,7 +93,7 @@ export const timesheetImportEndpoints = {
       type: 'object',
       required: ['imported', 'fileProblem', 'lines', 'problems'],
       properties: {
-        imported: { ...count, description: 'How many timesheets were imported; 0 if a line has a problem.' },
+        imported: { ...COUNT, description: 'How many timesheets were imported; 0 if a line has a problem.' },
         ...checked,
       },
       additionalProperties: false,

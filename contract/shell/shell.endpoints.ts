@@ -2,12 +2,12 @@
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 import { ORGANIZATION_THEMES } from '../base/organizations';
+import { ID } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
 const organization = {
   type: 'object',
   required: ['organizationId'],
-  properties: { organizationId: id },
+  properties: { organizationId: ID },
   additionalProperties: false,
 } as const;
 
@@ -49,7 +49,7 @@ export const shellEndpoints = {
         title: 'ClientChoice',
         type: 'object',
         required: ['value', 'label'],
-        properties: { value: id, label: { type: 'string' } },
+        properties: { value: ID, label: { type: 'string' } },
         additionalProperties: false,
       },
     },
@@ -83,7 +83,7 @@ export const shellEndpoints = {
     params: {
       type: 'object',
       required: ['organizationId', 'userId'],
-      properties: { organizationId: id, userId: id },
+      properties: { organizationId: ID, userId: ID },
       additionalProperties: false,
     },
     response: {

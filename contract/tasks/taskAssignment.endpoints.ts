@@ -1,8 +1,8 @@
 /** Assigning a task of a managing organization to one of its users. */
 import type { Endpoint } from '../base/endpoint';
 import { task } from './tasks.endpoints';
+import { ID } from '../base/schemas';
 
-const id = { type: 'string', format: 'uuid' } as const;
 const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const;
 
 export const taskAssignmentEndpoints = {
@@ -22,11 +22,11 @@ export const taskAssignmentEndpoints = {
           items: {
             type: 'object',
             required: ['value', 'label'],
-            properties: { value: id, label: { type: 'string' } },
+            properties: { value: ID, label: { type: 'string' } },
             additionalProperties: false,
           },
         },
-        me: id,
+        me: ID,
       },
       additionalProperties: false,
     },
@@ -38,7 +38,7 @@ export const taskAssignmentEndpoints = {
     summary:
       'Assigns an open task to a person, who is notified when it is due, or to no one. Without TASK_ASSIGN, callers may only take unassigned tasks and give back their own.',
     auth: 'bearer',
-    params: { type: 'object', required: ['taskId'], properties: { taskId: id }, additionalProperties: false },
+    params: { type: 'object', required: ['taskId'], properties: { taskId: ID }, additionalProperties: false },
     body: {
       title: 'TaskAssignment',
       type: 'object',

@@ -9,7 +9,7 @@ import { service } from '../service';
 export interface FormContext {
   /** The address of the form. */
   readonly key: string;
-  /** Start values as the server has them; null until loaded. */
+  /** Initial values as the server has them; null until loaded. */
   readonly loaded: unknown;
   /** What the form began with, or what its draft was typed on, before a newer version was fetched. */
   readonly before: unknown;

@@ -6,6 +6,7 @@
 import { assign, setup } from 'xstate';
 import type { SecretRef } from '../references';
 import { service } from '../service';
+import { nonNull } from '../nonNull';
 
 /** Shorter interruptions are not shown. */
 const STALE_AFTER_MS = 5_000;
@@ -121,10 +122,7 @@ export const realtimeMachine = setup({
           invoke: {
             src: 'openSocket',
             id: 'openSocket',
-            input: ({ context: { ticket } }) => {
-              if (ticket === null) throw new Error('The realtime machine has no ticket here.');
-              return { ticket };
-            },
+            input: ({ context }) => ({ ticket: nonNull(context.ticket, 'ticket') }),
             onDone: 'catchingUp',
             onError: 'waiting',
           },

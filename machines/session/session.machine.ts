@@ -5,7 +5,8 @@
  * failure never does. However many calls find the token expired, `renewing` is entered once.
  */
 import { assign } from 'xstate';
-import { nonNull, outcomeOf, sessionSetup } from './session.setup';
+import { nonNull } from '../nonNull';
+import { outcomeOf, sessionSetup } from './session.setup';
 import type { SessionContext } from './session.types';
 
 interface At {

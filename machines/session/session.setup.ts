@@ -8,6 +8,7 @@ import type { SecretRef } from '../references';
 import { service } from '../service';
 import type { SignInOutput } from '../signIn/signIn.types';
 import type { SessionCheckResult, SessionContext, SessionEvent, SessionInput, SignedOutReason } from './session.types';
+import { nonNull } from '../nonNull';
 
 const RETRY_BASE_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
@@ -29,12 +30,6 @@ export const outcomeOf = (check: SessionCheckResult) => ({
   pendingSignOut: check.status === 'out' ? check.pendingSignOut : null,
   sso: check.sso,
 });
-
-/** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
-export function nonNull<T>(value: T | null, name: string): T {
-  if (value === null) throw new Error(`The session machine has no ${name} here.`);
-  return value;
-}
 
 const isMine = (context: SessionContext, tokenIdentifier: string) => context.grant?.tokenIdentifier === tokenIdentifier;
 

@@ -1,7 +1,8 @@
 /** The two states that replace a password: a forced change, and a forgotten password. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
-import { nonNull, signInSetup } from './signIn.setup';
+import { nonNull } from '../nonNull';
+import { signInSetup } from './signIn.setup';
 
 export const changingPassword = signInSetup.createStateConfig({
   tags: ['passwordChange'],

@@ -11,7 +11,8 @@
  */
 import { assign } from 'xstate';
 import { changingPassword, resettingPassword } from './password.states';
-import { nonNull, NO_ATTEMPT, signInSetup } from './signIn.setup';
+import { nonNull } from '../nonNull';
+import { NO_ATTEMPT, signInSetup } from './signIn.setup';
 import { ssoStates } from './sso.states';
 import { twoFactor } from './twoFactor.state';
 

@@ -17,6 +17,7 @@ import type {
   SignInInput,
   SignInOutput,
 } from './signIn.types';
+import { nonNull } from '../nonNull';
 
 /** Before anything is typed, and after an attempt was cancelled: no reference to a secret is kept. */
 export const NO_ATTEMPT = {
@@ -30,12 +31,6 @@ export const NO_ATTEMPT = {
   sso: null,
   proof: null,
 } satisfies Partial<SignInContext>;
-
-/** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
-export function nonNull<T>(value: T | null, name: string): T {
-  if (value === null) throw new Error(`The sign-in machine has no ${name} here.`);
-  return value;
-}
 
 const offers = (challenge: Challenge | null, method: SecondFactor): boolean =>
   nonNull(challenge, 'challenge').methods.includes(method);

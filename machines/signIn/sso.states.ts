@@ -3,7 +3,8 @@
  * any other, with its takeover question. Two-factor is left to the provider.
  */
 import { assign } from 'xstate';
-import { nonNull, signInSetup } from './signIn.setup';
+import { nonNull } from '../nonNull';
+import { signInSetup } from './signIn.setup';
 
 export const ssoStates = {
   startingSso: signInSetup.createStateConfig({

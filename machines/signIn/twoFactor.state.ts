@@ -1,7 +1,8 @@
 /** Two-factor: choosing a method and proving it. Entering a code and waiting for the next mail run in parallel. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
-import { nonNull, signInSetup } from './signIn.setup';
+import { nonNull } from '../nonNull';
+import { signInSetup } from './signIn.setup';
 import type { Challenge } from './signIn.types';
 
 function postpone(challenge: Challenge, error: unknown): Challenge {

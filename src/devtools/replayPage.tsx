@@ -47,7 +47,7 @@ export async function showReplay(
   try {
     const given = address === null ? kept : await fetchTape(address);
     // Everything is loaded first, so that the replay itself needs no network.
-    await fetchAppParts((here, all) => panel.say(`Fetching the app: ${here} of ${all} parts.`));
+    await fetchAppParts((here, all) => panel.say(`Loading the app: part ${here} of ${all}.`));
     if (given === null) panel.say('Open a tape to replay it.');
     else await panel.open(given.name, given.text, given.upTo ?? 1);
   } catch (error) {

@@ -3,6 +3,7 @@ import { Menu, MenuItem } from 'semantic-ui-react';
 import './theme/linkTabs.css';
 import './theme/sideways.css';
 import { Link } from './Link';
+import { countText } from '../../sagas/base/numbers';
 
 export interface LinkTab {
   readonly label: string;
@@ -44,7 +45,7 @@ export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs:
           <li key={to}>
             <MenuItem as={Link} to={to} active={current} aria-current={current ? 'page' : undefined}>
               {label}
-              {count != null && <span className="link-count">{count.toLocaleString('en-US')}</span>}
+              {count != null && <span className="link-count">{countText(count)}</span>}
             </MenuItem>
           </li>
         ))}

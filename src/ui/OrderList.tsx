@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from './Icon';
 import { SortableList, moved } from './SortableList';
-import { useFocusAfterUpdate } from './useFocusAfterUpdate';
+import { useFocusAfterRender } from './focus';
 import './theme/orderList.css';
 
 interface OrderItem {
@@ -23,7 +23,7 @@ interface OrderListProps {
 
 /** A list that users can order, by dragging or with the buttons of each item. */
 export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: OrderListProps) {
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const [announcement, setAnnouncement] = useState('');
   const ids = items.map(({ id }) => id);
   const move = (from: number, to: number, focused?: string) => {

@@ -1,6 +1,6 @@
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { useFocusOnRemove } from './useFocusOnRemove';
+import { useFocusOnUnmount } from './focus';
 import { focusedRow, keepsPlace, observeFrame, rowsToDraw } from './virtualRows';
 
 interface VirtualListProps<T> {
@@ -100,7 +100,7 @@ interface EndProps {
 
 function End({ list, children }: EndProps) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusOnRemove(
+  useFocusOnUnmount(
     place,
     useCallback(() => list.current, [list]),
   );

@@ -11,7 +11,7 @@ import {
 import { messageHtml } from '../../sagas/features/admin/broadcasts/messageHtml';
 import { wallInstant } from '../../sagas/base/zones';
 import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
-import { emptyStart, searchPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
+import { newRole, searchPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
 import { sanitizeHtml } from '../../server/features/broadcasts/sanitizeHtml';
 
 describe('a typed message', () => {
@@ -125,7 +125,7 @@ describe('the recipients of a broadcast', () => {
 
 describe('the permissions of a role', () => {
   const held: readonly Permission[] = ['MENU_JOB', 'JOB_VIEW'];
-  const { groups } = emptyStart({ permissions: [...held] });
+  const { groups } = newRole({ permissions: [...held] });
   const all = groups.flatMap(({ permissions }) => permissions);
 
   it('are all listed; those that give something the user does not have show why they are locked', () => {

@@ -120,11 +120,11 @@ it.each<[string, Reply, RegExp]>([
 });
 
 it('a refused deadline shows why and keeps the form open; a saved one closes it', async () => {
-  const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
+  const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The deadline has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
   await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
   expect(selectBroadcastPage(tab.state())).toMatchObject({
-    deadlineError: 'The time to accept it by has passed.',
+    deadlineError: 'The deadline has passed.',
     deadlinesSaved: 0,
     busy: null,
   });

@@ -11,7 +11,7 @@ describe('writing a broadcast', () => {
   const open = (answers: Partial<Record<EndpointName, Reply>> = {}) =>
     openAdmin('/vms/admin/broadcasts/add', { broadcastAudience: ok({ types: [], organizations: [] }), ...answers });
   const valuesIn = (tab: Awaited<ReturnType<typeof open>>['tab'], facts: object) => ({
-    ...selectComposeForm(tab.state()).start?.values,
+    ...selectComposeForm(tab.state()).loaded?.values,
     subject: 'Closing time',
     message: 'On Friday.',
     organizationTypes: ['CLIENT'],
@@ -40,7 +40,7 @@ describe('writing a broadcast', () => {
     const { tab, script, act, sentTo } = await open({ uploadBroadcastDocument: 'unreachable' });
     const choose = (size: number) => documentChosen({ file: tab.files.keep(new Blob(['x'])), fileName: 'a.pdf', size });
     await act(choose(11 * 1024 * 1024));
-    expect(selectUpload(tab.state())?.error).toBe('This file has 11.0 MB. Please choose one of at most 10 MB.');
+    expect(selectUpload(tab.state())?.error).toBe('This file is 11.0 MB. Please choose one of at most 10 MB.');
     expect(sentTo('uploadBroadcastDocument')).toEqual([]);
     await act(choose(1_000));
     expect(selectUpload(tab.state())).toMatchObject({ canRetry: true, isKept: false });

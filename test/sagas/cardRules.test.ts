@@ -6,7 +6,8 @@ import { COMPLIANCE_BANDS } from '../../contract/lists/common';
 import { allOf, arrangementOf, ordered, selectedOf } from '../../sagas/features/dashboards/home/arrangement';
 import { statusText, toggled, widgetText } from '../../sagas/features/dashboards/home/arranging';
 import { widgetOf } from '../../sagas/features/dashboards/home/widgets';
-import { axisOf, countText, moneyText, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';
+import { countText, moneyText } from '../../sagas/base/numbers';
+import { axisOf, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';
 
 it.each([
   [0, 0, '0.00%'],

@@ -18,7 +18,7 @@ it('saving a role shows how many people were notified', async () => {
     role: ok(role),
     updateRole: ok({ version: 3, notified: 12 }),
   });
-  expect(selectRoleForm(tab.state()).start?.values).toEqual({ name: 'Analyst', permissions: [] });
+  expect(selectRoleForm(tab.state()).loaded?.values).toEqual({ name: 'Analyst', permissions: [] });
   await act(formSubmitted({ values: { name: 'Analyst', permissions: ['JOB_VIEW'] } }));
   expect(bodies('updateRole')).toEqual([{ permissions: ['JOB_VIEW'], version: 2 }]);
   expect(notices()).toEqual(['The role Analyst has been saved. 12 people were notified.']);
@@ -58,8 +58,8 @@ describe('an organization', () => {
       organizationChoices: ok({ programs: [], limits: LAKE.limits }),
       createOrganization: ok({ organizationId: 'o8', version: 1 }),
     });
-    const { start } = selectOrganizationForm(tab.state());
-    const values = { ...start?.values, code: ' north ', name: ' North ', city: 'Reno', email: 'fay@north.example' };
+    const { loaded } = selectOrganizationForm(tab.state());
+    const values = { ...loaded?.values, code: ' north ', name: ' North ', city: 'Reno', email: 'fay@north.example' };
     const submit = formSubmitted({ values });
     await act(submit, submit);
     expect(bodies('createOrganization')).toMatchObject([
@@ -78,8 +78,8 @@ describe('an organization', () => {
       organizationChoices: ok({ programs: [], limits: LAKE.limits }),
       createOrganization: apiError(409, 'conflict', { errorMessage: added }),
     });
-    const { start } = selectOrganizationForm(tab.state());
-    await act(formSubmitted({ values: { ...start?.values, name: 'Lake' } }));
+    const { loaded } = selectOrganizationForm(tab.state());
+    await act(formSubmitted({ values: { ...loaded?.values, name: 'Lake' } }));
     expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: false, error: added, codeRefused: false });
   });
 
@@ -90,7 +90,7 @@ describe('an organization', () => {
       organization: ok(LAKE),
       updateOrganization: apiError(409, 'conflict', { errorMessage: who }),
     });
-    const values = { ...selectOrganizationForm(tab.state()).start?.values, idleMinutes: '10' };
+    const values = { ...selectOrganizationForm(tab.state()).loaded?.values, idleMinutes: '10' };
     await act(formSubmitted({ values }));
     expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: true, error: who, codeRefused: false });
     script.respond('organization', ok({ ...LAKE, supportPhone: '555-0199', sessionHours: null, version: 5 }));
@@ -120,7 +120,7 @@ describe('an organization', () => {
     await act(actionConfirmed(), actionConfirmed());
     expect(sentTo('deactivateOrganization')).toHaveLength(1);
     expect(notices()).toEqual(['Lake Hospital has been deactivated.']);
-    expect(selectOrganizationForm(tab.state()).start?.organization?.disabled).toBe(true);
+    expect(selectOrganizationForm(tab.state()).loaded?.organization?.disabled).toBe(true);
   });
 });
 

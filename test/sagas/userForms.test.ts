@@ -40,8 +40,8 @@ describe('adding a user', () => {
     const { tab, act, bodies, notices } = await openAdmin('/vms/admin/users/add', {
       createUser: ok({ userId: 'u7', version: 1 }),
     });
-    const { start } = selectUserForm(tab.state());
-    expect([start?.kind, start?.roles, start?.userTypes]).toEqual(['add', [ROLE], ['VMS', 'MSP']]);
+    const { loaded } = selectUserForm(tab.state());
+    expect([loaded?.kind, loaded?.roles, loaded?.userTypes]).toEqual(['add', [ROLE], ['VMS', 'MSP']]);
     await act(submit, submit);
     expect(bodies('createUser')).toEqual([
       {
@@ -118,7 +118,7 @@ describe('adding a user', () => {
       await after(5_000);
       expect(notices()).toEqual([SAVED]);
       expect([selectHasUnsavedWork(tab.state()), tab.path()]).toEqual([false, '/vms/admin/users/u7/edit']);
-      expect(selectUserForm(tab.state()).start?.account?.userId).toBe('u7');
+      expect(selectUserForm(tab.state()).loaded?.account?.userId).toBe('u7');
       expect(tab.faults).toEqual([]);
     });
 
@@ -134,7 +134,7 @@ describe('adding a user', () => {
       await after(5_000);
       expect(notices()).toEqual([expect.stringMatching(sentence)]);
       expect(notices()[0]).toContain('What you have typed is kept until you come back to it or sign out.');
-      expect(selectUserForm(tab.state()).start?.account?.userId).toBe('u7');
+      expect(selectUserForm(tab.state()).loaded?.account?.userId).toBe('u7');
       tab.goTo('/vms/admin/users/add');
       await after(500);
       expect(selectUserForm(tab.state()).draft).toEqual(typed);
@@ -175,8 +175,8 @@ describe('changing a user', () => {
     const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(409, 'conflict'),
     });
-    const { start } = selectUserForm(tab.state());
-    const values = { ...start?.values, lastName: 'Leeds' };
+    const { loaded } = selectUserForm(tab.state());
+    const values = { ...loaded?.values, lastName: 'Leeds' };
     await act(formSubmitted({ values }));
     expect(selectUserForm(tab.state())).toMatchObject({ conflict: true, userNameTaken: false });
     script.respond('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
@@ -194,8 +194,8 @@ describe('changing a user', () => {
     const { tab, script, act, bodies, after } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: ok({ userId: 'u7', version: 5 }),
     });
-    const { key, start } = selectUserForm(tab.state());
-    await act(formChanged({ key, values: { ...start?.values, lastName: 'Leeds' }, base: start?.values }));
+    const { key, loaded } = selectUserForm(tab.state());
+    await act(formChanged({ key, values: { ...loaded?.values, lastName: 'Leeds' }, base: loaded?.values }));
     tab.goTo('/vms/jobs');
     await after(500);
     script.respond('userAccount', ok({ ...ACCOUNT, roles: [{ ...ROLE, held: false }], version: 4 }));
@@ -229,9 +229,9 @@ describe('changing a user', () => {
         userAccount: account(before, 3),
         updateUser: apiError(409, 'conflict'),
       });
-      const { key, start } = selectUserForm(tab.state());
-      const values = { ...start?.values, roleIds: chosen };
-      await act(formChanged({ key, values, base: start?.values }), formSubmitted({ values }));
+      const { key, loaded } = selectUserForm(tab.state());
+      const values = { ...loaded?.values, roleIds: chosen };
+      await act(formChanged({ key, values, base: loaded?.values }), formSubmitted({ values }));
       script.respond('userAccount', account(now, 4));
       script.respond('updateUser', ok({ userId: 'u7', version: 5 }));
       await act(formRefreshed());
@@ -245,9 +245,9 @@ describe('changing a user', () => {
 
   it('values typed since are not presented as changes of others', async () => {
     const { tab, act, after } = await openAdmin('/vms/admin/users/u7/edit');
-    const { key, start } = selectUserForm(tab.state());
-    const values = { ...start?.values, lastName: 'Leeds' };
-    await act(formChanged({ key, values, base: start?.values }));
+    const { key, loaded } = selectUserForm(tab.state());
+    const values = { ...loaded?.values, lastName: 'Leeds' };
+    await act(formChanged({ key, values, base: loaded?.values }));
     tab.goTo('/vms/jobs');
     await after(500);
     tab.goTo('/vms/admin/users/u7/edit');
@@ -264,7 +264,7 @@ describe('changing a user', () => {
     script.respond('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
     await act(actionConfirmed(), actionConfirmed());
     expect([selectConfirmation(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
-    expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);
+    expect(selectUserForm(tab.state()).loaded?.account?.disabled).toBe(true);
     expect(notices()).toContain('Robin Lee has been deactivated.');
   });
 
@@ -297,9 +297,9 @@ describe('changing a user', () => {
 
     it('is shown with what ends the wait, and only an owner can confirm it', async () => {
       const { tab } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
-      const { start } = selectUserForm(tab.state());
-      expect(start?.mayConfirmEmail).toBe(false);
-      expect(start?.account && emailWaitText(start.account)).toMatch(
+      const { loaded } = selectUserForm(tab.state());
+      expect(loaded?.mayConfirmEmail).toBe(false);
+      expect(loaded?.account && emailWaitText(loaded.account)).toMatch(
         /^The email address was changed from old@meridian\.example\. No password is emailed to \S+ before .+, unless an owner confirms/,
       );
     });
@@ -327,7 +327,7 @@ describe('changing a user', () => {
         userInfo: ok({ ...ADMIN, userType, organizationType: 'OWNER' }),
         userAccount: ok({ ...ACCOUNT, userType: 'OWNER' }),
       });
-      return selectUserForm(tab.state()).start?.isAbove;
+      return selectUserForm(tab.state()).loaded?.isAbove;
     };
     expect([await offered('SUB_OWNER'), await offered('OWNER')]).toEqual([true, false]);
   });
@@ -336,12 +336,12 @@ describe('changing a user', () => {
     const unreachable = 'The server cannot be reached. Check your connection and try again.';
     const { tab, script, act } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: 'unreachable' });
     const error = () => selectUserForm(tab.state()).error;
-    expect([selectUserForm(tab.state()).start, error()]).toEqual([null, unreachable]);
+    expect([selectUserForm(tab.state()).loaded, error()]).toEqual([null, unreachable]);
 
     script.respond('userAccount', ok(ACCOUNT));
     script.respond('updateUser', apiError(409, 'conflict'));
     await act(formRetried());
-    const values = { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' };
+    const values = { ...selectUserForm(tab.state()).loaded?.values, lastName: 'Leeds' };
     await act(formSubmitted({ values }));
     script.respond('userAccount', 'unreachable');
     await act(formRefreshed());
@@ -363,7 +363,7 @@ describe('changing a user', () => {
     const { tab, script, act, after, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(403, 'proof.required'),
     });
-    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' } });
+    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).loaded?.values, lastName: 'Leeds' } });
     await act(submit);
     expect(selectUserForm(tab.state()).failure).toMatchObject({ code: 'proof.required' });
     script.respond('factorProof', ok(FACTORS), 5_000);
@@ -373,7 +373,7 @@ describe('changing a user', () => {
     tab.goTo('/vms/admin/users/u8/edit');
     await after(10_000);
     expect(bodies('updateUser')).toHaveLength(1);
-    expect(selectUserForm(tab.state()).start?.values).toMatchObject({ firstName: 'Sam' });
+    expect(selectUserForm(tab.state()).loaded?.values).toMatchObject({ firstName: 'Sam' });
     expect(tab.secrets.held()).not.toContain('correct horse');
   });
 
@@ -381,7 +381,7 @@ describe('changing a user', () => {
     const { tab, script, act, after, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(403, 'proof.required'),
     });
-    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).start?.values, lastName: 'Leeds' } });
+    const submit = formSubmitted({ values: { ...selectUserForm(tab.state()).loaded?.values, lastName: 'Leeds' } });
     await act(submit);
     script.respond('factorProof', ok(FACTORS), 5_000);
     script.respond('updateUser', ok({ userId: 'u7', version: 4 }));
@@ -406,6 +406,6 @@ describe('changing a user', () => {
 
   it('a missing user shows a message with a retry', async () => {
     const { tab } = await openAdmin('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
-    expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });
+    expect(selectUserForm(tab.state())).toMatchObject({ loaded: null, error: 'Server says not.found.' });
   });
 });

@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { draftsReducer, formChanged } from '../../sagas/features/admin/forms/forms.slice';
-import type { RoleStart, RoleValues } from '../../sagas/features/admin/roles/roles.rules';
+import type { LoadedRole, RoleValues } from '../../sagas/features/admin/roles/roles.rules';
 import { composeSchema } from '../../src/screens/admin/broadcasts/compose.schema';
 import { MessageFields } from '../../src/screens/admin/broadcasts/MessageFields';
 import { RoleFormScreen } from '../../src/screens/admin/roles/RoleFormScreen';
@@ -17,7 +17,7 @@ import { after, signedIn } from './support/states';
 
 const PATH = '/vms/admin/roles/7/edit';
 const SAVED: RoleValues = { name: 'Coordinator', permissions: [] };
-const START: RoleStart = {
+const START: LoadedRole = {
   roleId: '7',
   version: 1,
   values: SAVED,
@@ -27,12 +27,12 @@ const START: RoleStart = {
       name: 'Candidates',
       permissions: [{ code: 'MENU_CANDIDATE', name: 'Candidates', granted: false, grantable: true }],
     },
-  ] as RoleStart['groups'],
+  ] as LoadedRole['groups'],
   members: [],
 };
 
 /** The form of a role over a store in which `typed` is kept, and the role was `base` when it was typed. */
-function showRole(start: RoleStart, typed: RoleValues, base: RoleValues) {
+function showRole(loaded: LoadedRole, typed: RoleValues, base: RoleValues) {
   const signed = signedIn({ permissions: ['ROLE_EDIT'] }, PATH);
   const store = configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => ({
@@ -41,7 +41,7 @@ function showRole(start: RoleStart, typed: RoleValues, base: RoleValues) {
       drafts: draftsReducer(state?.drafts, action),
     }),
   });
-  const context = { key: PATH, loaded: start, before: { values: base }, failure: null, failureCount: 0 };
+  const context = { key: PATH, loaded, before: { values: base }, failure: null, failureCount: 0 };
   const projection = { value: 'editing', context, tags: [], can: [], status: 'active' } as const;
   store.dispatch(machineMoved({ machine: 'form', event: 'xstate.init', projection }));
   store.dispatch(formChanged({ key: PATH, values: typed, base }));

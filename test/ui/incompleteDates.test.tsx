@@ -9,7 +9,7 @@ import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { deadlineSubmitted } from '../../sagas/features/admin/broadcasts/broadcast.slice';
 import type { BroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
-import type { ComposeStart } from '../../sagas/features/admin/broadcasts/compose.rules';
+import type { LoadedBroadcastForm } from '../../sagas/features/admin/broadcasts/compose.rules';
 import { draftsReducer, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { listFilterSet } from '../../sagas/features/lists/lists.slice';
 import { NEW_ALARM } from '../../sagas/features/liveBoard/alarms/alarms.rules';
@@ -64,8 +64,8 @@ const typeInPart = (input: HTMLInputElement) =>
 const refuse = (input: HTMLInputElement, isRefused = true) => input.setCustomValidity(isRefused ? 'Incomplete.' : '');
 
 describe('a broadcast', () => {
-  function compose(facts: Partial<ComposeStart['values']> = {}) {
-    const values: ComposeStart['values'] = {
+  function compose(facts: Partial<LoadedBroadcastForm['values']> = {}) {
+    const values: LoadedBroadcastForm['values'] = {
       requestId: 'r1',
       subject: 'Closing time',
       message: 'On Friday.',

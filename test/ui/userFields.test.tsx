@@ -4,7 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Formik } from 'formik';
 import { Provider } from 'react-redux';
-import { valuesOf, type UserAccount, type UserStart } from '../../sagas/features/admin/users/users.rules';
+import { valuesOf, type UserAccount, type LoadedUser } from '../../sagas/features/admin/users/users.rules';
 import { UserFields } from '../../src/screens/admin/users/UserFields';
 import { ACCOUNT } from '../support/adminTab';
 import { signedIn } from './support/states';
@@ -14,7 +14,7 @@ const account: UserAccount = {
   email: 'wrong@meridian.example',
   emailWaits: { previous: 'robin@meridian.example', until: '2026-11-24T16:10:00.000Z' },
 };
-const START: UserStart = {
+const LOADED: LoadedUser = {
   kind: 'edit',
   values: valuesOf(account),
   organizationType: 'VMS',
@@ -33,13 +33,13 @@ it('the supplier is a field like the others: invalid and described by its error 
   render(
     <Provider store={configureStore({ reducer: () => state })}>
       <Formik
-        initialValues={{ ...START.values, organizationId: '' }}
+        initialValues={{ ...LOADED.values, organizationId: '' }}
         validate={() => ({ organizationId: 'Choose the supplier.' })}
         onSubmit={() => undefined}
       >
         {({ submitForm }) => (
           <>
-            <UserFields start={{ ...START, suppliers }} taken={null} />
+            <UserFields loaded={{ ...LOADED, suppliers }} taken={null} />
             <button type="button" onClick={() => void submitForm()}>
               Save
             </button>
@@ -63,8 +63,8 @@ it('only a new address waits: the note about that is not shown for the address t
   const state = signedIn();
   render(
     <Provider store={configureStore({ reducer: () => state })}>
-      <Formik initialValues={START.values} validateOnChange={false} onSubmit={() => undefined}>
-        <UserFields start={START} taken={null} />
+      <Formik initialValues={LOADED.values} validateOnChange={false} onSubmit={() => undefined}>
+        <UserFields loaded={LOADED} taken={null} />
       </Formik>
     </Provider>,
   );

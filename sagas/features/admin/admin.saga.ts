@@ -15,12 +15,12 @@ import { roleForm } from './roles/roles.saga';
 import { ssoForm, watchSsoTest } from './sso/sso.saga';
 import { ssoTestReducer } from './sso/sso.slice';
 import { userForm, watchChoices } from './users/users.saga';
-import { choicesReducer } from './users/users.slice';
+import { roleChoicesReducer } from './users/roleChoices.slice';
 
 /** State of the administration pages. */
 export const adminReducers = clearedOnSignOut({
   drafts: draftsReducer,
-  roleChoices: choicesReducer,
+  roleChoices: roleChoicesReducer,
   upload: uploadReducer,
   broadcast: broadcastReducer,
   ssoTest: ssoTestReducer,

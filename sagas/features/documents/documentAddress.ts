@@ -3,6 +3,7 @@
  * user's token.
  */
 import type { EndpointName } from '../../../contract/endpoints';
+import { UUID_PATTERN, isCanonicalUuid } from '../../../contract/base/uuid';
 import { endpoints, type ClientEndpoint } from '../../base/http/clientEndpoints';
 
 export const DOCUMENT_KINDS = ['complianceDocument', 'invoice', 'broadcast'] as const;
@@ -18,8 +19,6 @@ const PREVIEWS = {
   broadcast: 'previewBroadcastDocument',
 } as const satisfies Record<DocumentKind, EndpointName>;
 
-const ID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
-const WHOLE_ID = new RegExp(`^${ID}$`);
 const SAVED_MAX_LENGTH = 500;
 const KEPT_STEPS = 50;
 
@@ -76,7 +75,7 @@ interface SavedRequest {
 function addressOf(kind: DocumentKind, { path: request, body }: SavedRequest): DocumentAddress | null {
   const { path } = endpointOf(kind);
   if (kind === 'broadcast') return request === path ? broadcastIn(body) : null;
-  const id = new RegExp(`^${path.replace(/\{\w+\}/, ID)}$`).exec(request)?.[1];
+  const id = new RegExp(`^${path.replace(/\{\w+\}/, `(${UUID_PATTERN})`)}$`).exec(request)?.[1];
   return id !== undefined && body == null ? { kind, id } : null;
 }
 
@@ -84,7 +83,7 @@ function broadcastIn(body: unknown): DocumentAddress | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const { entityId, tenantId, ...others } = body as Readonly<Record<string, unknown>>;
   if (Object.keys(others).length > 0 || typeof entityId !== 'string' || typeof tenantId !== 'string') return null;
-  const areIds = WHOLE_ID.test(entityId) && WHOLE_ID.test(tenantId);
+  const areIds = isCanonicalUuid(entityId) && isCanonicalUuid(tenantId);
   return areIds ? { kind: 'broadcast', id: entityId, tenantId } : null;
 }
 

@@ -9,8 +9,8 @@ import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '..
 import { request } from '../../session/token/request.saga';
 import { followsOpened } from './follows.intents';
 import {
-  choicesArrived,
-  choicesFailed,
+  followChoicesArrived,
+  followChoicesFailed,
   followChosen,
   followsClosed,
   followsReducers,
@@ -36,8 +36,8 @@ function* load(action: UnknownAction): SagaGenerator<void> {
   const of = action.payload;
   const { failure, answer } = yield* attempt(request('followChoices', { body: { ...of } }));
   yield* failure === null
-    ? put(choicesArrived({ of: keyOf(of), choices: answer.choices }))
-    : put(choicesFailed(failure));
+    ? put(followChoicesArrived({ of: keyOf(of), choices: answer.choices }))
+    : put(followChoicesFailed(failure));
 }
 
 /** Saves one choice of a subject at a time; of the choices made meanwhile only the last is sent. */
@@ -73,7 +73,7 @@ function* save(wanted: PendingChoices, { subject, label, mode: before }: Followe
     }
     if (shown === mode) {
       yield* put(modeSet({ subject, mode: saved }));
-      yield* put(choicesFailed(failure));
+      yield* put(followChoicesFailed(failure));
     } else {
       // The choices are closed, or no longer show what was chosen.
       const text = `Your choice to follow or mute ${label} was not saved. ${failureText(failure)}`;

@@ -30,11 +30,11 @@ const slice = createSlice({
   name: 'follows',
   initialState: CLOSED,
   reducers: {
-    choicesArrived: (
+    followChoicesArrived: (
       state,
       { payload }: PayloadAction<{ readonly of: string; readonly choices: readonly Followed[] }>,
     ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
-    choicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
+    followChoicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
     /** Shown immediately, and reverted if the server refuses. */
     modeSet: (
       state,
@@ -51,7 +51,7 @@ const slice = createSlice({
       .addCase(followsClosed, (): FollowsState => CLOSED),
 });
 
-export const { choicesArrived, choicesFailed, modeSet } = slice.actions;
+export const { followChoicesArrived, followChoicesFailed, modeSet } = slice.actions;
 export const followsReducers = clearedOnSignOut({ follows: slice.reducer });
 
 export interface WithFollows {

@@ -23,6 +23,7 @@ import { criteriaOf } from '../lists/lists.selectors';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
 import { factsOf } from '../records/records.selectors';
 import type { DeskDocument, ReviewDeskState } from './reviewDesk.slice';
+import { countText } from '../../base/numbers';
 
 type WithDesk = WithMachines & WithPage & WithRecordActions & { readonly reviewDesk?: ReviewDeskState };
 
@@ -94,8 +95,6 @@ const FACTS = [
   'fileCompletion',
 ] as const;
 
-const count = (many: number): string => many.toLocaleString('en-US');
-
 /** The desk as it is; null on other pages and until it has begun. */
 export const selectReviewDesk = createSelector(
   [
@@ -138,7 +137,7 @@ export const selectReviewDesk = createSelector(
       phase: 'reviewing' as const,
       document: {
         id: current,
-        place: `${count(at + 1)} of ${count(queue.length)}${complete ? '' : '+'}`,
+        place: `${countText(at + 1)} of ${countText(queue.length)}${complete ? '' : '+'}`,
         isFirst: at === 0,
         title: row === undefined ? null : String(row['name']),
         status: facts(['status'], false)[0]?.cell ?? null,

@@ -8,6 +8,7 @@ import { rootOf } from '../../navigation/routes/resolve';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { selectUser } from '../../session/session.selectors';
 import type { CheckedFile, TimesheetImportState } from './timesheetImport.slice';
+import { countText } from '../../base/numbers';
 
 /** Undefined until its reducer has joined the store. */
 export const selectImportState = (state: {
@@ -18,7 +19,7 @@ export const selectImportState = (state: {
 export const importedText = (imported: number): string =>
   imported === 1
     ? '1 timesheet was imported and submitted.'
-    : `${imported.toLocaleString('en-US')} timesheets were imported and submitted.`;
+    : `${countText(imported)} timesheets were imported and submitted.`;
 
 export type CheckedLine = CheckedFile['lines'][number] & {
   /** The address of its timesheet; null if it has none. */

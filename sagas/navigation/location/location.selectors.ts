@@ -6,6 +6,7 @@ import { landingOf, resolve, rootOf, type Resolution } from '../routes/resolve';
 import type { WithLocation } from './location.slice';
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { canonicalUuid } from '../../../contract/base/uuid';
 
 /** The parts of the store that identify the user and the page. */
 export type WithPage = WithLocation & WithMachines;
@@ -58,13 +59,11 @@ export const selectIsFrameless = (state: WithPage): boolean =>
 
 /** In the address, so that a copied link shows the same. */
 export const CLIENT_PARAM = 'clientId';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const uuidOrNull = (text: string | null) => (text !== null && UUID.test(text) ? text.toLowerCase() : null);
 
 /** The facility that managing organizations have chosen for all pages. */
 export const selectClientId = (state: WithPage): string | null => {
   const user = selectUser(state);
-  return user !== null && mayChooseClient(user) ? uuidOrNull(selectQuery(state).get(CLIENT_PARAM)) : null;
+  return user !== null && mayChooseClient(user) ? canonicalUuid(selectQuery(state).get(CLIENT_PARAM)) : null;
 };
 
 /** Only managing organizations have the dropdown of facilities. */

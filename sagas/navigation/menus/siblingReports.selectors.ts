@@ -10,13 +10,13 @@ import { REPORT_GROUPS, reportAddress, siblingReports } from '../routes/reports.
 import { ROUTES, rootOf } from '../routes/resolve';
 import { isAllowed, type Route } from '../routes/route.types';
 
-export interface ListTab {
+export interface RouteTab {
   readonly label: string;
   readonly route: Route;
 }
 
 /** The tabs of the list at the address, those that the user may open; empty for a list without tabs. */
-export const selectTabRoutes = createSelector([selectUser, selectRoute], (user, route): readonly ListTab[] => {
+export const selectTabRoutes = createSelector([selectUser, selectRoute], (user, route): readonly RouteTab[] => {
   const { tab } = route ?? {};
   if (user === null || route === null || tab === undefined) return [];
   const tabs = ROUTES[rootOf(user)].filter((each) => each.tab?.group === tab.group && isAllowed(each, user));

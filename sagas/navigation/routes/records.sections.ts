@@ -1,6 +1,6 @@
 /** The pages of records, by id, in the section of their list. */
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
-import { isUuid } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/base/uuid';
 import { RECORD_KINDS, RECORD_PERMISSIONS, type RecordKind } from '../../../contract/records/kinds';
 import { isAllowed, type Root, type Route } from './route.types';
 

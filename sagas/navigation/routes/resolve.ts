@@ -2,7 +2,7 @@
 import { matchPath } from 'react-router';
 import type { UserType } from '../../../contract/base/organizations';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
-import { isUuid } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/base/uuid';
 import { RECORD_PARAM } from './records.sections';
 import { ROOTS, isAllowed, type Root, type Route } from './route.types';
 import { FACILITY_ROUTES, KPI_PATHS, OWNER_ROUTES, SUB_OWNER_ROUTES, SUPPLIER_ROUTES, VMS_ROUTES } from './sections';

@@ -22,7 +22,7 @@ export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt, now }: D
     return;
   }
   const by = instantOf(acceptBy).getTime();
-  if (by <= Math.max(sendAt.getTime(), now)) refuse('The time to accept it by has passed. Please choose a later one.');
+  if (by <= Math.max(sendAt.getTime(), now)) refuse('The deadline has passed. Please choose a later one.');
   if (endsAt !== null && by > endsAt.getTime())
-    refuse('It ends before the time to accept it by. Please choose an earlier time, or a later end.');
+    refuse('It ends before its deadline. Please choose an earlier time, or a later end.');
 }

@@ -11,7 +11,7 @@ import { foldedUserName } from '../foldedUserName';
 import type { Sessions } from './sessions';
 import type { RefreshTokens } from './refreshTokens';
 import type { SessionCookies } from '../../platform/http/cookies';
-import { isUuid } from '../../platform/http/validation';
+import { isCanonicalUuid } from '../../../contract/base/uuid';
 import type { Config } from '../../base/config';
 import type { Audit } from '../../platform/audit';
 import type { Authentication } from './authentication';
@@ -38,7 +38,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   }
 
   async function sessionOfName(tokenIdentifier = ''): Promise<CurrentSession | undefined> {
-    return isUuid(tokenIdentifier) ? (await findSessions(database.queries, [tokenIdentifier]))[0] : undefined;
+    return isCanonicalUuid(tokenIdentifier) ? (await findSessions(database.queries, [tokenIdentifier]))[0] : undefined;
   }
 
   endpoints.register(app, 'sessionCheck', async ({ request, reply }) => {

@@ -70,7 +70,7 @@ export class SessionOpening {
 }
 
 /** After an absence this long, the user is shown what arrived in the meantime: a night, not a meeting. */
-export const AWAY_HOURS = 4;
+const AWAY_HOURS = 4;
 
 /** Records a long absence: from the last sign-in, or a later use of another live session, until now. */
 async function recordAbsence(queries: Queries, userId: string, sessionId: string): Promise<void> {

@@ -6,9 +6,9 @@ import { parse, serialize, type SerializeOptions } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomSecret } from '../../base/keys';
 import { NONCE_SECONDS } from './nonces';
+import { isCanonicalUuid } from '../../../contract/base/uuid';
 
 const SECRET = /^[\w-]{43}$/;
-const PROVIDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How many providers one user can have started at within 10 minutes, in several tabs. */
 const MAX_PROVIDERS = 4;
 
@@ -23,7 +23,7 @@ const nameOf = (secure: boolean): string => (secure ? '__Host-vms_sso' : 'vms_ss
 export function ssoBrowser(request: FastifyRequest, secure: boolean): SsoBrowser {
   const [secret = '', ...ids] = (parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '').split('.');
   if (!SECRET.test(secret)) return { secret: undefined, providerIds: [] };
-  return { secret, providerIds: ids.filter((id) => PROVIDER_ID.test(id)).slice(0, MAX_PROVIDERS) };
+  return { secret, providerIds: ids.filter(isCanonicalUuid).slice(0, MAX_PROVIDERS) };
 }
 
 /** Returns the secret. An existing one is kept, so that a second tab does not break the first. */

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../../database';
+import { isCanonicalUuid } from '../../../contract/base/uuid';
 
 export type ServerEvent =
   | { readonly kind: 'session-ended'; readonly sessionId: string }
@@ -35,8 +36,7 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && isCanonicalUuid(value);
 const areIds = (value: unknown): value is string[] => Array.isArray(value) && value.every(isId);
 
 /** Validates a payload: any client of the database or of Redis can send one. Undefined for anything unknown. */

@@ -2,18 +2,11 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import { isCanonicalUuid } from '../../../contract/base/uuid';
 import { ApiError } from '../../base/errors';
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 2_000;
-
-/**
- * In lower case, as the database writes ids: it would find a row by an id in upper case, but comparisons with the id of
- * the caller would take it for another one. The library's own format also allows the prefix `urn:uuid:`.
- */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export const isUuid = (value: string): boolean => UUID.test(value);
 
 const options = {
   ...{ allErrors: false, removeAdditional: false, useDefaults: false, strict: false },
@@ -28,7 +21,9 @@ const options = {
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const exact = new Ajv({ ...options, coerceTypes: false });
   const fromText = new Ajv({ ...options, coerceTypes: 'array' });
-  for (const ajv of [exact, fromText]) addFormats.default(ajv).addFormat('uuid', UUID);
+  // In lower case only: the database would find a row by an id in upper case, but comparisons with the id of the caller
+  // would take it for another one. The library's own format also allows the prefix `urn:uuid:`.
+  for (const ajv of [exact, fromText]) addFormats.default(ajv).addFormat('uuid', isCanonicalUuid);
   return ({ schema, httpPart }) => {
     const ajv = httpPart === 'body' ? exact : fromText;
     let compiled: ValidateFunction | undefined;

@@ -5,6 +5,7 @@ import { badgeText } from '../../../sagas/features/notifications/panel/bellText'
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/iconButton.css';
+import { countText } from '../../../sagas/base/numbers';
 
 /** The count of unread messages; opens the panel. Only for people who have a chat. */
 export function ChatButton() {
@@ -17,7 +18,7 @@ export function ChatButton() {
     <button
       type="button"
       className="icon-button"
-      aria-label={unread === 0 ? 'Chat' : `Chat: ${unread.toLocaleString('en-US')} unread`}
+      aria-label={unread === 0 ? 'Chat' : `Chat: ${countText(unread)} unread`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       title="Chat with candidates"

@@ -17,9 +17,10 @@ import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import '../../ui/theme/searchField.css';
 import '../../ui/theme/chat.css';
+import { countText } from '../../../sagas/base/numbers';
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -35,7 +36,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   const { q, unreadOnly, records, count, loading, failure } = useAppSelector(selectThreadList);
   const hasMore = useAppSelector(selectHasMoreThreads);
   const now = useNow(AN_HOUR_MS, true);
@@ -67,7 +68,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
       </form>
       <div className="chat-list-head">
         <p role="status">
-          {records === null ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? 'chat' : 'chats'}`}
+          {records === null ? '' : `${countText(count)} ${count === 1 ? 'chat' : 'chats'}`}
           {q !== '' && ` with “${q}”`}
         </p>
         <label>

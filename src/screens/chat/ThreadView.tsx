@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import '../../ui/theme/chat.css';
 import { Composer } from './Composer';
 
@@ -28,7 +28,7 @@ export function ThreadView() {
   const view = useAppSelector(selectThreadView);
   const scroller = useRef<HTMLDivElement>(null);
   const scrollerId = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   const now = useNow(AN_HOUR_MS, true);
   const last = view?.messages.at(-1)?.key;
   const isAtEnd = useRef(true);

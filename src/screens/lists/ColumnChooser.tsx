@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { OrderList } from '../../ui/OrderList';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 
 /** Chooses and orders the columns. Takes effect immediately; stored in this browser, or in the address of a view. */
 export function ColumnChooser() {
@@ -14,7 +14,7 @@ export function ColumnChooser() {
   const all = useAppSelector(selectAllColumns);
   const shown = useAppSelector(selectColumns).map(({ name }) => name);
   const choose = (columns: readonly string[] | null) => dispatch(listColumnsChosen({ columns }));
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const hidden = all.filter(({ name }) => !shown.includes(name));
   const labelOf = (name: string) => all.find((column) => column.name === name)?.label ?? name;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
 import { itemsOf, moveFocus } from '../../ui/arrowKeys';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 import { FilterEditor } from './FilterEditor';
 
 interface FilterPickerProps {
@@ -13,7 +13,7 @@ interface FilterPickerProps {
 /** A choice of all filters, then the editor of the chosen one. */
 export function FilterPicker({ filters, onDone }: FilterPickerProps) {
   const [name, setName] = useState<string | null>(null);
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const chosen = filters.find((filter) => filter.name === name);
   if (chosen) {
     return (

@@ -10,14 +10,14 @@ import { Drawer } from '../../ui/Drawer';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 
 /** Moments and ids are set by links and cannot be typed, only removed. */
 const isTyped = ({ filter: { kind } }: OpenFilter): boolean => kind !== 'change' && kind !== 'record';
 
-interface FilterBarProps {
+interface ListFilterBarProps {
   readonly unfiltered: boolean;
   readonly narrow: boolean;
   /** At the end of the line. */
@@ -27,12 +27,12 @@ interface FilterBarProps {
 const DRAWER_BUTTON = 'filter-drawer-button';
 
 /** The active filters as chips that open their editors, and a button to add more. */
-export function FilterBar({ unfiltered, narrow, children }: FilterBarProps) {
+export function ListFilterBar({ unfiltered, narrow, children }: ListFilterBarProps) {
   const dispatch = useDispatch();
   const filters = useAppSelector(selectOpenFilters);
   const typed = filters.filter(isTyped);
   const add = useRef<HTMLButtonElement>(null);
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const wantOptions = () => dispatch(listOptionsRequested());
   /** What was pressed is removed, so the button beside it takes the focus. */
   const change = (action: Action) => {

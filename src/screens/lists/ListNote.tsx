@@ -7,7 +7,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
+import { useFocusOnUnmount } from '../../ui/focus';
 import { LIST_HEADING } from './ListHead';
 
 /** Shown in place of rows: why there are none, and what to do. */
@@ -97,7 +97,7 @@ const listHeading = () => document.getElementById(LIST_HEADING);
 
 function Note({ icon, title, text, urgent = false, children }: NoteProps) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusOnRemove(place, listHeading);
+  useFocusOnUnmount(place, listHeading);
   return (
     <div ref={place} className="list-note" role={urgent ? 'alert' : 'status'}>
       <EmptyIllustration mark={icon} />

@@ -9,10 +9,10 @@ import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
 import { Pager } from '../../ui/table/Pager';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import '../../ui/theme/list.css';
 import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
-import { FilterBar } from './FilterBar';
+import { ListFilterBar } from './ListFilterBar';
 import { ListBody } from './ListBody';
 import { LIST_HEADING, ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
@@ -36,7 +36,7 @@ export function ListScreen({ nested = false, children, besideFilters, aboveRows 
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (view === null) return null;
   const narrow = breakpoint === 'mobile';
   const selection = <SelectionBar view={view} narrow={narrow} />;
@@ -47,9 +47,9 @@ export function ListScreen({ nested = false, children, besideFilters, aboveRows 
       <ListHead view={view} narrow={narrow} nested={nested} />
       {children}
       <ListTabs title={view.title} />
-      <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow}>
+      <ListFilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow}>
         {besideFilters}
-      </FilterBar>
+      </ListFilterBar>
       {aboveRows}
       {view.ignored.length > 0 && (
         <Message tone="warning">

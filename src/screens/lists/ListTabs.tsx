@@ -5,8 +5,9 @@ import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import { LIST_HEADING } from './ListHead';
+import { countText } from '../../../sagas/base/numbers';
 
 /** The parts of a list with their row counts; renders nothing for a list without parts. */
 export function ListTabs({ title }: { readonly title: string }) {
@@ -17,11 +18,11 @@ export function ListTabs({ title }: { readonly title: string }) {
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const count = useAppSelector(selectNewCount);
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (total === null || count === null || total === count || busy) return null;
   return (
     <p className="list-changed" role="status">
-      There {count === 1 ? `is 1 ${noun.one}` : `are ${count.toLocaleString('en-US')} ${noun.many}`} now.{' '}
+      There {count === 1 ? `is 1 ${noun.one}` : `are ${countText(count)} ${noun.many}`} now.{' '}
       <LinkButton
         onClick={() => {
           refocus(LIST_HEADING);

@@ -8,11 +8,12 @@ import { listAllChosen, listRowsSelected } from '../../../sagas/features/lists/l
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import { useHeightToken } from '../../ui/useHeightToken';
 import '../../ui/theme/sideways.css';
 import { RecordActions } from '../recordActions/RecordActions';
 import { LIST_HEADING } from './ListHead';
+import { countText } from '../../../sagas/base/numbers';
 
 const CLEAR = 'clear-selection';
 
@@ -31,10 +32,10 @@ export function SelectionBar({ view: { total, noun, phase }, narrow }: Selection
   const kind = useAppSelector(selectActionKind);
   // Until the list shows what another user has changed.
   const hasUnseen = useAppSelector(selectChosenUnseen).length > 0;
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   const measured = useHeightToken('--selection');
   if (ids.length === 0 || phase !== 'full') return null;
-  const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
+  const many = (count: number) => `${countText(count)} ${count === 1 ? noun.one : noun.many}`;
   return (
     <div ref={measured} className="selection-bar" role="group" aria-label="Selection">
       <p role="status">{many(ids.length)} selected</p>
@@ -74,7 +75,7 @@ export function PrintedSelection({ view: { noun, phase } }: { readonly view: Lis
   return (
     <p className="printed-selection">
       {here < ids.length
-        ? `Only ${here} of ${ids.length.toLocaleString('en-US')} selected ${noun.many}. The others are on other pages of the list.`
+        ? `Only ${here} of ${countText(ids.length)} selected ${noun.many}. The others are on other pages of the list.`
         : `Only the ${here === 1 ? `selected ${noun.one}` : `${here} selected ${noun.many}`}.`}
     </p>
   );

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import { ViewDialog } from './ViewDialog';
 
 /** Saved views of the list: opens, saves and changes them. Renders nothing for lists without views. */
@@ -21,7 +21,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
   const menu = useAppSelector(selectViews);
   const [edited, setEdited] = useState<ShownView | 'new' | null>(null);
   const menuId = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (menu === null) return null;
   const { views, error, saving } = menu;
   const edit = (view: ShownView | 'new') => {

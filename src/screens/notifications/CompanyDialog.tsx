@@ -22,13 +22,12 @@ import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 import '../../ui/theme/companyMessage.css';
 import { categoryColor } from './rowParts';
+import { countText } from '../../../sagas/base/numbers';
 
-const number = new Intl.NumberFormat('en-US');
-
-/** The dialog for a notification to all users of the program. It cannot be closed while it is being sent. */
+/** The dialog for a company notification. It cannot be closed while it is being sent. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
-  const { busy, error, reach } = useAppSelector(selectCompanyMessageView);
+  const { busy, error, readers, reach } = useAppSelector(selectCompanyMessageView);
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const sendable = isSendable({ subject, message });
@@ -36,7 +35,7 @@ export function CompanyDialog() {
   return (
     <Dialog title="Company Notification" size="wide" onClose={cancel}>
       <p className="dialog-intro">
-        Everyone in the program sees it in the Nexus VMS tab. <span role="status">{reach}</span>
+        {readers} sees it in the Nexus VMS tab. <span role="status">{reach}</span>
       </p>
       {error !== null && <Message tone="negative">{error}</Message>}
       <form
@@ -65,7 +64,7 @@ export function CompanyDialog() {
           required
           rows={8}
           maxLength={COMPANY_MESSAGE_MAX_LENGTH}
-          hint={`${number.format(message.length)} of ${number.format(COMPANY_MESSAGE_MAX_LENGTH)} characters`}
+          hint={`${countText(message.length)} of ${countText(COMPANY_MESSAGE_MAX_LENGTH)} characters`}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
         />

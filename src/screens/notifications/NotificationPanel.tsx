@@ -25,7 +25,7 @@ import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
 import { loadable } from '../../ui/loadable';
-import { useFocusAfterUpdate } from '../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../ui/focus';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 import { StaleNote } from './StaleNote';
@@ -57,7 +57,7 @@ export function NotificationPanel() {
   const { tab, keyword, view, undo, at } = shown;
   const { open: finding } = useAppSelector(selectFind);
   const board = useAppSelector(selectBoardAddress);
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const undoId = `${panelId}-undo`;
   return (
     <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { tagColors } from '../../ui/contrast';
-import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
+import { useFocusOnUnmount } from '../../ui/focus';
 import { RowHistory } from './RowHistory';
 import { besideRow, RowTools, rowHandlers, type SwipeStart } from './RowTools';
 import { categoryColor, RowActions, When } from './rowParts';
@@ -51,7 +51,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const record = onAct ? recordOf(notification) : null;
   const row = useRef<HTMLElement>(null);
   const swipe: SwipeStart = useRef(null);
-  useFocusOnRemove(row, besideRow);
+  useFocusOnUnmount(row, besideRow);
   useEffect(() => {
     if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [focusFor]);

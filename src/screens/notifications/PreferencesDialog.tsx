@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
+import { useFocusOnUnmount } from '../../ui/focus';
 import '../../ui/theme/preferences.css';
 import { PreferenceTable } from './PreferenceTable';
 
@@ -85,7 +85,7 @@ function LeaveQuestion() {
   const dispatch = useDispatch();
   const [before] = useState(() => document.activeElement);
   const place = useRef<HTMLDivElement>(null);
-  useFocusOnRemove(
+  useFocusOnUnmount(
     place,
     useCallback(() => (before instanceof HTMLElement ? before : null), [before]),
   );

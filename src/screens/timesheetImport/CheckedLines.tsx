@@ -1,8 +1,8 @@
 import { dayText } from '../../../sagas/base/dates';
 import type { CheckedLine } from '../../../sagas/features/timesheetImport/timesheetImport.selectors';
 import { Link } from '../../ui/Link';
+import { moneyText } from '../../../sagas/base/numbers';
 
-const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const hoursOf = (minutes: number): string => (minutes / 60).toFixed(2);
 
 interface CheckedLinesProps {
@@ -46,7 +46,7 @@ export function CheckedLines({ lines, wrong }: CheckedLinesProps) {
               {hoursOf(line.worked)}
             </td>
             <td data-label="Bill" className="is-number">
-              {line.bill === 0 ? '' : MONEY.format(line.bill / 100)}
+              {line.bill === 0 ? '' : moneyText(line.bill)}
             </td>
             <td data-label="What is wrong">{line.problems.length === 0 ? 'Nothing' : line.problems.join(' ')}</td>
           </tr>

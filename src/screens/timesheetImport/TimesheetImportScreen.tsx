@@ -18,9 +18,10 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 import '../../ui/theme/timesheetImport.css';
 import { CheckedLines } from './CheckedLines';
+import { countText } from '../../../sagas/base/numbers';
 
 /** Imports timesheets from a CSV file: fill in the template, choose it, check the preview, import it. */
 export function TimesheetImportScreen() {
@@ -30,7 +31,7 @@ export function TimesheetImportScreen() {
   const newest = useRef<File | null>(null);
   const chooseId = useId();
   const stateId = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (view === null) return null;
   if (!view.mayImport) return <NotAllowed />;
   const isSending = view.work === 'importing';
@@ -52,7 +53,7 @@ export function TimesheetImportScreen() {
     dispatch(fileRemoved());
   };
   const { fileName, work, fileProblem, lines, wrong, canImport, error, canRetry, imported } = view;
-  const many = (count: number) => (count === 1 ? '1 timesheet' : `${count.toLocaleString('en-US')} timesheets`);
+  const many = (count: number) => (count === 1 ? '1 timesheet' : `${countText(count)} timesheets`);
   return (
     <section className="timesheet-import" aria-label="Timesheet Import">
       <h1 tabIndex={-1}>Timesheet Import</h1>

@@ -6,13 +6,13 @@ export const totalAt = ({ series }: Pick<ChartData, 'series'>, index: number): n
 
 /** A one-sentence summary for screen readers: '…: 48 in all, most at 14:00 with 12.' The table has the rest. */
 export function summaryOf(data: ChartData): string {
-  const { name, labels, fullLabels = labels, summary } = data;
+  const { name, labels, fullLabels = labels, summary, text = String } = data;
   if (summary !== undefined) return summary;
   const totals = labels.map((_, index) => totalAt(data, index));
   const most = Math.max(0, ...totals);
   if (most === 0) return `${name}: none.`;
   const all = totals.reduce((sum, total) => sum + total, 0);
-  return `${name}: ${all} in all, most at ${fullLabels[totals.indexOf(most)]} with ${most}.`;
+  return `${name}: ${text(all)} in all, most at ${fullLabels[totals.indexOf(most)]} with ${text(most)}.`;
 }
 
 /** The unformatted figures, one row per label. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ToolButton } from '../ToolButton';
 import '../theme/pager.css';
+import { countText } from '../../../sagas/base/numbers';
 
 interface PagerProps {
   readonly page: number;
@@ -89,7 +90,7 @@ function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
           onBlur={() => (wanted === null ? setText(String(page)) : go())}
         />
       </label>
-      <span>of {last === null ? '…' : last.toLocaleString('en-US')}</span>
+      <span>of {last === null ? '…' : countText(last)}</span>
       {wanted === null && text !== '' && (
         <span className="visually-hidden" role="alert">
           There is no such page.

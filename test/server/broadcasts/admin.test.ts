@@ -320,7 +320,7 @@ test.each([
   ['without words', { template: '<p> &nbsp;<br></p>' }, /^The message is empty\./],
   ['to no one', { organizationTypes: [] }, /^No recipient is chosen/],
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
-  ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
+  ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The deadline has passed/],
   ['to be escalated without a time', { escalateTo: ['SENDERS'] }, /^People can only be notified after a deadline/],
   [
     'that would sign people out after each sign-in',

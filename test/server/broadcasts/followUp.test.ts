@@ -335,7 +335,7 @@ test('a notification that comes back from a snooze says so, live and to a page t
 });
 
 test.each([
-  ['that has passed', { acceptBy: '2020-01-01T00:00:00Z', escalateTo: [] }, /^The time to accept it by has passed/],
+  ['that has passed', { acceptBy: '2020-01-01T00:00:00Z', escalateTo: [] }, /^The deadline has passed/],
   ['of nothing', { acceptBy: null, escalateTo: ['SENDERS'] }, /^People can only be notified after a deadline/],
 ])('a deadline %s is refused with a message', async (_name, body, sentence) => {
   const { id } = await sent();

@@ -8,7 +8,7 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import { failureText } from '../../../base/http/failureText';
 import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
-import { RECIPIENTS_SHOWN, type BroadcastState, type FollowUp, type RecipientsShown } from './broadcast.slice';
+import { RECIPIENTS_SHOWN, type BroadcastPageState, type FollowUp, type RecipientsShown } from './broadcast.slice';
 
 export interface BroadcastRequest {
   readonly entityId: string;
@@ -35,7 +35,7 @@ export const selectBroadcastRequest = createSelector(
 export const keyOf = ({ entityId, show, words, page }: BroadcastRequest): string =>
   `${entityId} ${show} ${page} ${words}`;
 
-const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;
+const selectState = (state: { readonly broadcast?: BroadcastPageState }) => state.broadcast;
 
 /** The page of one broadcast with its recipients; null at other addresses. */
 export const selectBroadcastPage = createSelector([selectBroadcastRequest, selectState], (pageRequest, state) => {

@@ -28,7 +28,7 @@ export const RECIPIENTS_SHOWN = ['all', 'accepted', 'waiting'] as const;
 export type RecipientsShown = (typeof RECIPIENTS_SHOWN)[number];
 
 /** The broadcast at the address, with one page of its recipients. */
-export interface BroadcastState {
+export interface BroadcastPageState {
   /** Key of the request that the answer below belongs to; null before the first answer. */
   readonly key: string | null;
   readonly broadcast: ResponseOf<'broadcast'> | null;
@@ -44,7 +44,7 @@ export interface BroadcastState {
 }
 /** A follow-up of a broadcast. One at a time. */
 export type FollowUp = 'reminder' | 'deadline' | 'receipts';
-const NOTHING: BroadcastState = {
+const NOTHING: BroadcastPageState = {
   key: null,
   broadcast: null,
   recipients: null,
@@ -69,7 +69,7 @@ const slice = createSlice({
       state.loading = true;
       state.failure = null;
     },
-    broadcastArrived: (state, { payload }: PayloadAction<Arrived>): BroadcastState => ({
+    broadcastArrived: (state, { payload }: PayloadAction<Arrived>): BroadcastPageState => ({
       ...state,
       ...payload,
       loading: false,

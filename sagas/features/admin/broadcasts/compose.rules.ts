@@ -36,7 +36,7 @@ export interface ComposeValues {
   readonly zone: string;
 }
 
-export interface ComposeStart {
+export interface LoadedBroadcastForm {
   readonly values: ComposeValues;
   readonly audience: Audience;
   /** The name of the sending organization. */
@@ -45,7 +45,7 @@ export interface ComposeStart {
   readonly openedAt: number;
 }
 
-export const ORGANIZATION_TYPE_LABELS: Readonly<Record<OrganizationType, string>> = {
+export const RECIPIENT_TYPE_LABELS: Readonly<Record<OrganizationType, string>> = {
   OWNER: 'Platform',
   VMS: 'Managing organization',
   CLIENT: 'Facilities',
@@ -87,7 +87,7 @@ export function reachOf({ types, organizations }: Audience, values: ComposeValue
 /** As readers will receive it. */
 export function previewOf(
   values: ComposeValues,
-  { sender, openedAt }: Pick<ComposeStart, 'sender' | 'openedAt'>,
+  { sender, openedAt }: Pick<LoadedBroadcastForm, 'sender' | 'openedAt'>,
   documentName: string,
 ): QueuedBroadcast {
   const planned = values.when === 'later' ? wallInstant(values.sendAt, values.zone) : null;

@@ -13,23 +13,24 @@ import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { defineForm } from '../forms/forms.saga';
-import { bodyOf, type ComposeStart, type ComposeValues } from './compose.rules';
+import { bodyOf, type LoadedBroadcastForm, type ComposeValues } from './compose.rules';
 import { selectUploadState } from '../unsaved.selectors';
 import { uploadConsumed } from './upload.slice';
 import { ownZone } from '../../../base/dates';
 import { wallInstant, zonedText } from '../../../base/zones';
 import { attempt } from '../../../base/http/attempt.saga';
+import { peopleText } from '../../../base/numbers';
 
 type Sent = ResponseOf<'createBroadcast'>;
 
-export const composeForm = defineForm<ComposeStart, ComposeValues, Sent>({
+export const composeForm = defineForm<LoadedBroadcastForm, ComposeValues, Sent>({
   screen: 'broadcastForm',
   load,
   save,
   saved,
 });
 
-function* load(): SagaGenerator<ComposeStart> {
+function* load(): SagaGenerator<LoadedBroadcastForm> {
   const [random, clock] = [yield* port('random'), yield* port('clock')];
   const user = yield* currentUser();
   const audience = yield* request('broadcastAudience', {});
@@ -81,7 +82,7 @@ function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): 
   const text =
     status === 'SCHEDULED' && at !== null
       ? `The broadcast will be sent at ${zonedText(at, values.zone)}.`
-      : `The broadcast has been sent to ${recipients === 1 ? 'one person' : `${recipients.toLocaleString('en-US')} people`}.`;
+      : `The broadcast has been sent to ${peopleText(recipients)}.`;
   yield* put(noticeShown({ tone: 'positive', text }));
   const root = rootOf(yield* currentUser());
   const to = `/${root}/admin/broadcasts/${encodeURIComponent(entityId)}${yield* select(selectPersistentQuery)}`;

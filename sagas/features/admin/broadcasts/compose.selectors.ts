@@ -1,10 +1,10 @@
 import { createSelector } from 'reselect';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../../contract/broadcasts/broadcast';
 import { failureText } from '../../../base/http/failureText';
-import { sizeText } from '../../../base/sizeText';
+import { sizeText } from '../../../base/numbers';
 import { selectForm } from '../forms/forms.selectors';
 import { selectUploadState, type UploadState } from '../unsaved.selectors';
-import type { ComposeStart, ComposeValues } from './compose.rules';
+import type { LoadedBroadcastForm, ComposeValues } from './compose.rules';
 
 const MAX_SIZE = `${BROADCAST_DOCUMENT_MAX_BYTES / 1024 / 1024} MB`;
 
@@ -25,16 +25,16 @@ export const selectUpload = createSelector([selectUploadState], (upload) =>
 );
 
 function errorText(failure: NonNullable<NonNullable<UploadState>['failure']>, size: number): string {
-  if (failure === 'tooLarge') return `This file has ${sizeText(size)}. Please choose one of at most ${MAX_SIZE}.`;
+  if (failure === 'tooLarge') return `This file is ${sizeText(size)}. Please choose one of at most ${MAX_SIZE}.`;
   if (failure === 'empty') return 'This file is empty. Please choose another.';
   return `The document was not uploaded. ${failureText(failure)}`;
 }
 
-/** The form of a new broadcast; `start` and `draft` are null until it is loaded. */
+/** The form of a new broadcast; `loaded` and `draft` are null until it is loaded. */
 export const selectComposeForm = createSelector([selectForm], (form) => ({
   ...form,
   /** A new broadcast has no newer version to show. */
   conflict: false,
-  start: form.loaded as ComposeStart | null,
+  loaded: form.loaded as LoadedBroadcastForm | null,
   draft: form.draft as ComposeValues | null,
 }));

@@ -23,6 +23,7 @@ import {
   type DeadlineValues,
   type FollowUp,
 } from './broadcast.slice';
+import { countText } from '../../../base/numbers';
 
 /** A second press while the first is on its way is ignored. */
 export function* watchFollowUps(): SagaGenerator<void> {
@@ -62,7 +63,7 @@ function notRemindedText(failure: Failure): string {
 /** The notice for the sender after a reminder. */
 export function remindedText(people: number): string {
   if (people === 0) return 'Everyone has accepted it in the meantime, so no reminders were sent.';
-  return people === 1 ? 'One person was reminded.' : `${people.toLocaleString('en-US')} people were reminded.`;
+  return people === 1 ? 'One person was reminded.' : `${countText(people)} people were reminded.`;
 }
 
 function* saveDeadline({ payload }: ReturnType<typeof deadlineSubmitted>): SagaGenerator<void> {

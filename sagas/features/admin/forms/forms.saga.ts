@@ -29,20 +29,20 @@ export interface FormPlace {
 }
 
 /**
- * One kind of form: its start values, how it is saved, and what follows. `load` and `save` throw CallFailed. `saved`
+ * One kind of form: its initial values, how it is saved, and what follows. `load` and `save` throw CallFailed. `saved`
  * says what was done, and returns the navigation that follows if the page is still open.
  */
-export interface FormDefinition<Start, Values, Saved> {
+export interface FormDefinition<Loaded, Values, Saved> {
   readonly screen: ScreenId;
-  readonly load: (place: FormPlace) => SagaGenerator<Start>;
-  readonly save: (values: Values, start: Start, place: FormPlace) => SagaGenerator<Saved>;
+  readonly load: (place: FormPlace) => SagaGenerator<Loaded>;
+  readonly save: (values: Values, loaded: Loaded, place: FormPlace) => SagaGenerator<Saved>;
   readonly saved: (saved: Saved, values: Values, place: FormPlace) => SagaGenerator<Action>;
 }
-type AnyWork = FormDefinition<unknown, unknown, unknown>;
+type AnyForm = FormDefinition<unknown, unknown, unknown>;
 
 /** Erases the type parameters, so that all forms fit into one table. */
-export const defineForm = <Start, Values, Saved>(work: FormDefinition<Start, Values, Saved>): AnyWork =>
-  work as unknown as AnyWork;
+export const defineForm = <Loaded, Values, Saved>(form: FormDefinition<Loaded, Values, Saved>): AnyForm =>
+  form as unknown as AnyForm;
 
 const forwards: readonly Forward<FormEvent>[] = [
   forward(formSubmitted, ({ values }) => ({ type: 'SUBMIT', values })),
@@ -56,7 +56,7 @@ interface OpenForm {
 }
 
 /** Runs the form of the page at the address, and ends it when the page is left. */
-export function* watchForms(works: readonly AnyWork[]): SagaGenerator<void> {
+export function* watchForms(forms: readonly AnyForm[]): SagaGenerator<void> {
   let open: OpenForm | null = null;
   let leftWhileSaving = false;
   while (true) {
@@ -73,8 +73,8 @@ export function* watchForms(works: readonly AnyWork[]): SagaGenerator<void> {
       open = null;
     }
     leftWhileSaving = false;
-    const work: AnyWork | undefined = works.find(({ screen }) => screen === place?.screen);
-    if (open === null && place && work) open = { place, task: yield* fork(runForm, work, place) };
+    const form: AnyForm | undefined = forms.find(({ screen }) => screen === place?.screen);
+    if (open === null && place && form) open = { place, task: yield* fork(runForm, form, place) };
     yield* take(pageMoved);
   }
 }
@@ -97,7 +97,7 @@ function* noticeKept({ key, title }: FormPlace, error: string | null): SagaGener
   yield* put(noticeShown({ tone: 'warning', text }));
 }
 
-function* runForm(work: AnyWork, place: FormPlace): SagaGenerator<void> {
+function* runForm(form: AnyForm, place: FormPlace): SagaGenerator<void> {
   const base = (yield* select(selectDrafts))[place.key]?.base;
   let sent: unknown;
   let result: unknown;
@@ -108,10 +108,10 @@ function* runForm(work: AnyWork, place: FormPlace): SagaGenerator<void> {
     forwards,
     delay: pause,
     services: {
-      load: () => work.load(place),
+      load: () => form.load(place),
       *save({ values, loaded }) {
         sent = values;
-        return yield* work.save(values, loaded, place);
+        return yield* form.save(values, loaded, place);
       },
     },
     actions: {
@@ -121,6 +121,6 @@ function* runForm(work: AnyWork, place: FormPlace): SagaGenerator<void> {
     },
   });
   yield* put(formSaved({ key: place.key }));
-  const next = yield* call(work.saved, result, sent, place);
+  const next = yield* call(form.saved, result, sent, place);
   if ((yield* select(selectPathname)) === place.key) yield* put(next);
 }

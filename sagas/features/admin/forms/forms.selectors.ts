@@ -1,4 +1,4 @@
-/** The form at the address: start values, draft, and the progress of saving. */
+/** The form at the address: initial values, draft, and the progress of saving. */
 import { createSelector } from 'reselect';
 import type { Failure } from '../../../../machines/failure';
 import type { FormContext } from '../../../../machines/form/form.machine';
@@ -31,7 +31,7 @@ export interface FormView {
   readonly key: string;
   /** Null until loaded. */
   readonly loaded: unknown;
-  /** The start values, or those that the draft was typed on, before another user's change; null without one. */
+  /** The initial values, or those that the draft was typed on, before another user's change; null without one. */
   readonly before: unknown;
   /** The unsaved draft, as it was typed. */
   readonly draft: unknown;
@@ -84,11 +84,11 @@ function saveFailureText(failure: Failure): string {
 /** The draft on top of what is saved now: another user may have changed that since it was typed. */
 export function draftOnto<V>(
   { draft, base }: FormView,
-  start: { readonly values: V } | null,
+  loaded: { readonly values: V } | null,
   rebase: (typed: V, before: V, now: V) => V,
 ): V | null {
   const typed = draft as V | null;
-  return typed === null || base === null || start === null ? typed : rebase(typed, base as V, start.values);
+  return typed === null || base === null || loaded === null ? typed : rebase(typed, base as V, loaded.values);
 }
 
 /** The draft on top of a newer version: fields changed here are kept, the others are as they are now. */

@@ -3,7 +3,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { DraftsState } from '../unsaved.selectors';
 
 export const formSubmitted = createAction<{ readonly values: unknown }>('forms/submitted');
-/** Retries loading the start values. */
+/** Retries loading the initial values. */
 export const formRetried = createAction('forms/retried');
 /** Fetches the server's current version; the draft is kept. */
 export const formRefreshed = createAction('forms/refreshed');

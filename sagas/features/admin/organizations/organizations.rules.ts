@@ -1,4 +1,4 @@
-/** The organization form: its start values, what it sends, and its messages about concurrent changes. Pure. */
+/** The organization form: its initial values, what it sends, and its messages about concurrent changes. Pure. */
 import { createSelector } from 'reselect';
 import type {
   ApplicationType,
@@ -48,7 +48,7 @@ export interface OrganizationValues {
   readonly sessionHours: string;
 }
 
-export interface OrganizationStart {
+export interface LoadedOrganization {
   readonly values: OrganizationValues;
   /** Null for a new one. */
   readonly organization: Organization | null;
@@ -201,8 +201,8 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
 
 /** Concurrent changes by another user, as sentences. */
 export function concurrentChanges(
-  before: Pick<OrganizationStart, 'values'>,
-  now: OrganizationStart,
+  before: Pick<LoadedOrganization, 'values'>,
+  now: LoadedOrganization,
 ): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(
     ([name, label]) => `${label}: now ${shown(name, now.values)}`,
@@ -226,15 +226,15 @@ export function peopleText({ people, signedIn }: Pick<Organization, 'people' | '
 
 /** The organization form at the address. */
 export const selectOrganizationForm = createSelector([selectForm], (form) => {
-  const start = form.loaded as OrganizationStart | null;
-  const before = form.before as Pick<OrganizationStart, 'values'> | null;
+  const loaded = form.loaded as LoadedOrganization | null;
+  const before = form.before as Pick<LoadedOrganization, 'values'> | null;
   return {
     ...form,
-    start,
-    draft: draftOnto<OrganizationValues>(form, start, rebaseFields),
-    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
+    loaded,
+    draft: draftOnto<OrganizationValues>(form, loaded, rebaseFields),
+    meanwhile: loaded !== null && before !== null ? concurrentChanges(before, loaded) : [],
     /** A new organization has no newer version to show. */
-    conflict: form.conflict && start?.organization !== null,
+    conflict: form.conflict && loaded?.organization !== null,
     /** The refusal is about the code. */
     codeRefused: form.failure?.kind === 'refused' && form.failure.code === 'organization.code.refused',
   };

@@ -1,4 +1,4 @@
-/** Adding and changing an organization: the form's start values, the call that saves it, and the page that follows. */
+/** Adding and changing an organization: the form's initial values, the call that saves it, and the page that follows. */
 import type { Action } from '@reduxjs/toolkit';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
@@ -14,18 +14,18 @@ import {
   emptyValues,
   updateBody,
   valuesOf,
-  type OrganizationStart,
+  type LoadedOrganization,
   type OrganizationValues,
 } from './organizations.rules';
 
-export const organizationForm = defineForm<OrganizationStart, OrganizationValues, void>({
+export const organizationForm = defineForm<LoadedOrganization, OrganizationValues, void>({
   screen: 'organizationForm',
   load,
   save,
   saved,
 });
 
-function* load({ params: { organizationId } }: FormPlace): SagaGenerator<OrganizationStart> {
+function* load({ params: { organizationId } }: FormPlace): SagaGenerator<LoadedOrganization> {
   if (organizationId === undefined) {
     const random = yield* port('random');
     const requestId = yield* call(random.uuid);
@@ -43,7 +43,7 @@ function* load({ params: { organizationId } }: FormPlace): SagaGenerator<Organiz
   };
 }
 
-function* save(values: OrganizationValues, { organization }: OrganizationStart): SagaGenerator<void> {
+function* save(values: OrganizationValues, { organization }: LoadedOrganization): SagaGenerator<void> {
   if (organization === null) {
     yield* request('createOrganization', { body: createBody(values) });
     return;

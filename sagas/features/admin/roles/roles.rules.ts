@@ -1,4 +1,4 @@
-/** The role form: its values and start, what it shows, and its messages about concurrent changes. Pure. */
+/** The role form: its values, what is loaded, what it shows, and its messages about concurrent changes. Pure. */
 import { createSelector } from 'reselect';
 import { isGrantable, type Permission } from '../../../../contract/base/permissions';
 import type { ResponseOf } from '../../../../contract/endpoints';
@@ -13,7 +13,7 @@ export interface RoleValues {
   readonly permissions: readonly Permission[];
 }
 
-export interface RoleStart {
+export interface LoadedRole {
   /** Null for a new role. */
   readonly roleId: string | null;
   /** Sent back when saving: the server refuses a role that was changed since. */
@@ -24,11 +24,11 @@ export interface RoleStart {
 }
 export type GrantedPermission = Role['groups'][number]['permissions'][number];
 
-const allOf = (groups: RoleStart['groups']): readonly GrantedPermission[] =>
+const allOf = (groups: LoadedRole['groups']): readonly GrantedPermission[] =>
   groups.flatMap(({ permissions }) => permissions);
 
-/** The form's start values for a stored role. */
-export function startOf(role: ResponseOf<'role'>): RoleStart {
+/** The form's initial values for a stored role. */
+export function loadedRole(role: ResponseOf<'role'>): LoadedRole {
   const granted = allOf(role.groups).filter((permission) => permission.granted);
   const permissions = granted.map(({ code }) => code as Permission).sort();
   const { roleId, version, groups, members, name } = role;
@@ -36,7 +36,7 @@ export function startOf(role: ResponseOf<'role'>): RoleStart {
 }
 
 /** A new role, with the permissions its author may grant. */
-export function emptyStart({ permissions: held }: Pick<UserInfo, 'permissions'>): RoleStart {
+export function newRole({ permissions: held }: Pick<UserInfo, 'permissions'>): LoadedRole {
   const groups = PERMISSION_GROUPS.map(({ name, permissions }) => ({
     name,
     permissions: permissions.map((code) => ({
@@ -55,7 +55,7 @@ export function lockOf({ granted, grantable }: GrantedPermission): string | null
 }
 
 /** Permissions with all the words in their name, code or group; empty groups are left out. */
-export function searchPermissions(groups: RoleStart['groups'], search: string): RoleStart['groups'] {
+export function searchPermissions(groups: LoadedRole['groups'], search: string): LoadedRole['groups'] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({
@@ -74,7 +74,7 @@ export const withToggled = (permissions: RoleValues['permissions'], code: Permis
 const namesOf = (codes: readonly Permission[]): string => codes.map(permissionName).join(', ');
 
 /** Changes by another user in the meantime, as sentences. */
-export function concurrentChanges(before: Pick<RoleStart, 'values'>, now: RoleStart): readonly string[] {
+export function concurrentChanges(before: Pick<LoadedRole, 'values'>, now: LoadedRole): readonly string[] {
   const [was, is] = [before.values.permissions, now.values.permissions];
   const granted = is.filter((code) => !was.includes(code));
   const taken = was.filter((code) => !is.includes(code));
@@ -98,14 +98,14 @@ export function notifiedText(notified: number): string {
 
 /** The role form at the address. */
 export const selectRoleForm = createSelector([selectForm], (form) => {
-  const start = form.loaded as RoleStart | null;
-  const before = form.before as Pick<RoleStart, 'values'> | null;
+  const loaded = form.loaded as LoadedRole | null;
+  const before = form.before as Pick<LoadedRole, 'values'> | null;
   return {
     ...form,
-    start,
-    draft: draftOnto(form, start, rebasedRole),
-    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
+    loaded,
+    draft: draftOnto(form, loaded, rebasedRole),
+    meanwhile: loaded !== null && before !== null ? concurrentChanges(before, loaded) : [],
     /** For a new role, a conflict is about its name. */
-    nameTaken: start?.roleId === null && form.conflict,
+    nameTaken: loaded?.roleId === null && form.conflict,
   };
 });

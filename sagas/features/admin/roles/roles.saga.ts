@@ -1,4 +1,4 @@
-/** Adding and changing a role: the form's start values, the one call that saves it, and the notice afterwards. */
+/** Adding and changing a role: the form's initial values, the one call that saves it, and the notice afterwards. */
 import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { defineForm, type FormPlace } from '../forms/forms.saga';
@@ -8,20 +8,20 @@ import { navigateRequested } from '../../../navigation/location/location.slice';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { rootOf } from '../../../navigation/routes/resolve';
 import { selectPersistentQuery } from '../../../navigation/location/location.selectors';
-import { emptyStart, startOf, notifiedText } from './roles.rules';
-import type { RoleStart, RoleValues } from './roles.rules';
+import { newRole, loadedRole, notifiedText } from './roles.rules';
+import type { LoadedRole, RoleValues } from './roles.rules';
 
 /** How many members were notified; null for a new role, which has none. */
 type Notified = number | null;
 
-export const roleForm = defineForm<RoleStart, RoleValues, Notified>({ screen: 'roleForm', load, save, saved });
+export const roleForm = defineForm<LoadedRole, RoleValues, Notified>({ screen: 'roleForm', load, save, saved });
 
-function* load({ params: { roleId } }: FormPlace): SagaGenerator<RoleStart> {
-  if (roleId === undefined) return emptyStart(yield* currentUser());
-  return startOf(yield* request('role', { params: { roleId } }));
+function* load({ params: { roleId } }: FormPlace): SagaGenerator<LoadedRole> {
+  if (roleId === undefined) return newRole(yield* currentUser());
+  return loadedRole(yield* request('role', { params: { roleId } }));
 }
 
-function* save({ name, permissions }: RoleValues, { roleId, version }: RoleStart): SagaGenerator<Notified> {
+function* save({ name, permissions }: RoleValues, { roleId, version }: LoadedRole): SagaGenerator<Notified> {
   if (roleId === null) {
     yield* request('createRole', { body: { name: name.trim(), permissions: [...permissions] } });
     return null;

@@ -1,4 +1,4 @@
-/** The single sign-on form: its start values, what it shows, and its messages about concurrent changes. Pure. */
+/** The single sign-on form: its initial values, what it shows, and its messages about concurrent changes. Pure. */
 import { createSelector } from 'reselect';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
@@ -15,13 +15,13 @@ export interface SsoValues {
   readonly linkByEmail: boolean;
 }
 
-export interface SsoStart {
+export interface LoadedSso {
   readonly values: SsoValues;
   readonly stored: Stored;
 }
 
-/** The form's start values; usual ones where the organization has no provider yet. */
-export function startOf(stored: Stored): SsoStart {
+/** The form's initial values; usual ones where the organization has no provider yet. */
+export function loadedSso(stored: Stored): LoadedSso {
   const { registration = 'main', issuer = '', clientId = '', scopes = 'openid email' } = stored.provider ?? {};
   const linkByEmail = stored.provider?.linkByEmail ?? false;
   return { stored, values: { registration, issuer, client: clientId, scopes, linkByEmail } };
@@ -48,7 +48,7 @@ const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
 ];
 
 /** Concurrent changes by another user, as sentences. */
-export function concurrentChanges(before: Pick<SsoStart, 'values'>, now: SsoStart): readonly string[] {
+export function concurrentChanges(before: Pick<LoadedSso, 'values'>, now: LoadedSso): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {
     const value = now.values[name];
     return `${label}: now ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value || 'empty'}`;
@@ -64,13 +64,13 @@ export const STEP_LABELS: Readonly<Record<TestedStep['step'], string>> = {
 
 /** The single sign-on form at the address. */
 export const selectSsoForm = createSelector([selectForm], (form) => {
-  const start = form.loaded as SsoStart | null;
-  const before = form.before as Pick<SsoStart, 'values'> | null;
+  const loaded = form.loaded as LoadedSso | null;
+  const before = form.before as Pick<LoadedSso, 'values'> | null;
   return {
     ...form,
-    start,
-    draft: draftOnto<SsoValues>(form, start, rebaseFields),
-    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
+    loaded,
+    draft: draftOnto<SsoValues>(form, loaded, rebaseFields),
+    meanwhile: loaded !== null && before !== null ? concurrentChanges(before, loaded) : [],
   };
 });
 
@@ -101,6 +101,6 @@ export const selectSsoTest = createSelector(
 function outcomeOf(steps: readonly TestedStep[], ok: boolean): string | null {
   if (steps.length === 0) return null;
   return ok
-    ? 'Everything that signing in needs is there.'
+    ? 'The provider has everything that sign-in needs.'
     : 'Users could not sign in with this provider as it is set up now.';
 }

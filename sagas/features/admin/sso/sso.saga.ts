@@ -1,4 +1,4 @@
-/** Single sign-on of an organization: the form's start values, the call that saves it, and the test of a provider. */
+/** Single sign-on of an organization: the form's initial values, the call that saves it, and the test of a provider. */
 import type { Action } from '@reduxjs/toolkit';
 import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -9,17 +9,17 @@ import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { defineForm, type FormPlace } from '../forms/forms.saga';
-import { saveBody, startOf, type SsoStart, type SsoValues } from './sso.rules';
+import { saveBody, loadedSso, type LoadedSso, type SsoValues } from './sso.rules';
 import { ssoTested, ssoTestFailed, ssoTestPressed } from './sso.slice';
 
 /** The name of the organization, for the notice. */
-export const ssoForm = defineForm<SsoStart, SsoValues, string>({ screen: 'ssoForm', load, save, saved });
+export const ssoForm = defineForm<LoadedSso, SsoValues, string>({ screen: 'ssoForm', load, save, saved });
 
-function* load({ params: { organizationId = '' } }: FormPlace): SagaGenerator<SsoStart> {
-  return startOf(yield* request('ssoProvider', { params: { organizationId } }));
+function* load({ params: { organizationId = '' } }: FormPlace): SagaGenerator<LoadedSso> {
+  return loadedSso(yield* request('ssoProvider', { params: { organizationId } }));
 }
 
-function* save(values: SsoValues, { stored }: SsoStart): SagaGenerator<string> {
+function* save(values: SsoValues, { stored }: LoadedSso): SagaGenerator<string> {
   const { organizationId, name } = stored;
   yield* request('saveSsoProvider', { params: { organizationId }, body: saveBody(values, stored) });
   return name;

@@ -1,4 +1,4 @@
-/** The user form: its start values, what it sends, and its messages about concurrent changes. Pure. */
+/** The user form: its initial values, what it sends, and its messages about concurrent changes. Pure. */
 import type { AGENCY_USER_TYPES, OrganizationType, UserType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
@@ -23,7 +23,7 @@ export interface UserValues {
   readonly roleIds: readonly string[];
 }
 
-export interface UserStart {
+export interface LoadedUser {
   readonly kind: 'add' | 'edit';
   readonly values: UserValues;
   /** The user's organization. */
@@ -151,13 +151,13 @@ const LABELS: readonly (readonly [keyof UserValues, string])[] = [
 ];
 
 /** Changes by another user in the meantime, as sentences. */
-export function concurrentChanges(before: Pick<UserStart, 'values'>, now: UserStart): readonly string[] {
+export function concurrentChanges(before: Pick<LoadedUser, 'values'>, now: LoadedUser): readonly string[] {
   return LABELS.filter(([name]) => JSON.stringify(before.values[name]) !== JSON.stringify(now.values[name])).map(
     ([name, label]) => `${label}: now ${shown(name, now)}`,
   );
 }
 
-function shown(name: keyof UserValues, { values, roles }: UserStart): string {
+function shown(name: keyof UserValues, { values, roles }: LoadedUser): string {
   switch (name) {
     case 'roleIds': {
       const names = (roles ?? []).filter(({ roleId }) => values.roleIds.includes(roleId)).map((role) => role.name);

@@ -1,4 +1,4 @@
-/** Adding and changing a user: the form's start values, the one call that saves it, and the page that follows. */
+/** Adding and changing a user: the form's initial values, the one call that saves it, and the page that follows. */
 import type { Action } from '@reduxjs/toolkit';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
@@ -16,15 +16,15 @@ import {
   updateBody,
   userTypesFor,
   valuesOf,
-  type UserStart,
+  type LoadedUser,
   type UserValues,
 } from './users.rules';
-import { choicesArrived, choicesFailed, supplierChosen } from './users.slice';
+import { roleChoicesArrived, roleChoicesFailed, supplierChosen } from './roleChoices.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
-export const userForm = defineForm<UserStart, UserValues, void>({ screen: 'userForm', load, save, saved });
+export const userForm = defineForm<LoadedUser, UserValues, void>({ screen: 'userForm', load, save, saved });
 
-function* load(place: FormPlace): SagaGenerator<UserStart> {
+function* load(place: FormPlace): SagaGenerator<LoadedUser> {
   const user = yield* currentUser();
   const { userId } = place.params;
   if (userId !== undefined) {
@@ -64,7 +64,7 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
   };
 }
 
-function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator<UserStart> {
+function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator<LoadedUser> {
   // The draft may already have a supplier.
   const draft = (yield* select(selectDrafts))[key]?.values as UserValues | undefined;
   const organizationId = draft?.organizationId ?? '';
@@ -84,7 +84,7 @@ function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator
   };
 }
 
-function* save(values: UserValues, { account }: UserStart): SagaGenerator<void> {
+function* save(values: UserValues, { account }: LoadedUser): SagaGenerator<void> {
   if (account === null) {
     yield* request('createUser', { body: createBody(values) });
     return;
@@ -114,5 +114,5 @@ export function* watchChoices(): SagaGenerator<void> {
 
 function* fetchChoices({ payload: { organizationId } }: ReturnType<typeof supplierChosen>): SagaGenerator<void> {
   const { failure, answer: roles } = yield* attempt(request('roleChoices', { params: { organizationId } }));
-  yield* put(failure ? choicesFailed({ failure }) : choicesArrived({ organizationId, roles }));
+  yield* put(failure ? roleChoicesFailed({ failure }) : roleChoicesArrived({ organizationId, roles }));
 }

@@ -2,22 +2,22 @@ import { createSelector } from 'reselect';
 import { failureText } from '../../../base/http/failureText';
 import { draftOnto, selectForm } from '../forms/forms.selectors';
 import { concurrentChanges, rebasedUser } from './users.rules';
-import type { RoleChoice, UserStart, UserValues } from './users.rules';
-import type { ChoicesState } from './users.slice';
+import type { RoleChoice, LoadedUser, UserValues } from './users.rules';
+import type { RoleChoicesState } from './roleChoices.slice';
 
-const selectChoices = (state: { readonly roleChoices?: ChoicesState }) => state.roleChoices;
+const selectChoices = (state: { readonly roleChoices?: RoleChoicesState }) => state.roleChoices;
 
-/** The form of the user at the address; `start` and `draft` are null until it is loaded. */
+/** The form of the user at the address; `loaded` and `draft` are null until it is loaded. */
 export const selectUserForm = createSelector([selectForm], (form) => {
-  const start = form.loaded as UserStart | null;
-  const before = form.before as Pick<UserStart, 'values'> | null;
+  const loaded = form.loaded as LoadedUser | null;
+  const before = form.before as Pick<LoadedUser, 'values'> | null;
   return {
     ...form,
-    start,
-    draft: draftOnto<UserValues>(form, start, rebasedUser),
-    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
+    loaded,
+    draft: draftOnto<UserValues>(form, loaded, rebasedUser),
+    meanwhile: loaded !== null && before !== null ? concurrentChanges(before, loaded) : [],
     /** For a new user, a conflict is about the username. */
-    userNameTaken: start?.kind === 'add' && form.conflict,
+    userNameTaken: loaded?.kind === 'add' && form.conflict,
   };
 });
 
@@ -30,8 +30,8 @@ export interface RolesOffered {
 export const selectRolesOffered = createSelector(
   [selectForm, selectChoices, (_: unknown, organizationId: string) => organizationId],
   (form, choices, organizationId): RolesOffered => {
-    const start = form.loaded as UserStart | null;
-    if (start?.roles) return { roles: start.roles, error: null };
+    const loaded = form.loaded as LoadedUser | null;
+    if (loaded?.roles) return { roles: loaded.roles, error: null };
     const failure = choices?.organizationId === organizationId ? choices.failure : null;
     return {
       roles: choices?.organizationId === organizationId ? choices.roles : null,

@@ -27,12 +27,12 @@ import {
   searchOf,
   splitValues,
 } from '../../../navigation/routes/queryText';
+import { isUuid } from '../../../../contract/base/uuid';
 
 export const FRAME_PARAM = 'frame';
 const DAYS = 'days';
 const BILLING = 'billing';
 const MAX_VALUES = 500;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
 const FILTER_PARAMS: readonly string[] = [
@@ -52,7 +52,8 @@ export interface ReadForm {
   readonly ignored: readonly string[];
 }
 
-const isValue = (field: ChoiceField, value: string): boolean => (field === 'jobTypes' ? WORD : UUID).test(value);
+const isValue = (field: ChoiceField, value: string): boolean =>
+  field === 'jobTypes' ? WORD.test(value) : isUuid(value);
 
 /** The filter in the address, and the labels of what this dashboard does not offer or does not know. */
 export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm {

@@ -1,9 +1,9 @@
 /** Identifies the device of this browser, so that the next sign-in in it continues or ends its pushes. */
 import { parse, serialize } from 'cookie';
 import type { FastifyRequest } from 'fastify';
+import { isCanonicalUuid } from '../../../../contract/base/uuid';
 
 const DAYS = 400;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export class PushCookie {
   private readonly name: string;
@@ -15,7 +15,7 @@ export class PushCookie {
   /** Undefined if the browser has no device. */
   read({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
     const id = parse(headers.cookie ?? '')[this.name];
-    return id !== undefined && ID.test(id) ? id : undefined;
+    return id !== undefined && isCanonicalUuid(id) ? id : undefined;
   }
 
   /** The header that sets it. It grants no access: its holder can only end the pushes of this browser. */

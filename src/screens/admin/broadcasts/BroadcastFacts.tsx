@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { DISPLAY_FREQUENCY_LABELS } from '../../../../contract/broadcasts/broadcast';
 import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
-import { ORGANIZATION_TYPE_LABELS, broadcastAddress } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { RECIPIENT_TYPE_LABELS, broadcastAddress } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { ownZone } from '../../../../sagas/base/dates';
 import { zonedText } from '../../../../sagas/base/zones';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
@@ -39,7 +39,7 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
   const { entityId: id, subject: name, status, displayFrequency, organizationTypes, organizationNames } = broadcast;
   const { tenantId, documentName } = broadcast;
   const moment = (iso: string) => zonedText(Date.parse(iso), ownZone());
-  const to = [...organizationTypes.map((type) => ORGANIZATION_TYPE_LABELS[type]), ...organizationNames];
+  const to = [...organizationTypes.map((type) => RECIPIENT_TYPE_LABELS[type]), ...organizationNames];
   const options = [
     broadcast.stickyNotification && 'Sticky',
     broadcast.releaseNotes && 'Release note',

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import {
   previewOf,
-  type ComposeStart,
+  type LoadedBroadcastForm,
   type ComposeValues,
 } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
@@ -15,18 +15,18 @@ import { BroadcastNotice } from '../../mustAccept/BroadcastNotice';
 
 interface BroadcastPreviewProps {
   readonly values: ComposeValues;
-  readonly start: ComposeStart;
+  readonly loaded: LoadedBroadcastForm;
   readonly onClose: () => void;
 }
 
 /** The dialog as its recipients will see it. Accepting it here only closes it. */
-export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewProps) {
+export function BroadcastPreview({ values, loaded, onClose }: BroadcastPreviewProps) {
   const openFile = useOpenFile();
   const upload = useAppSelector(selectUpload);
   const dispatch = useDispatch();
   const save = () => dispatch(chosenDocumentDownloadPressed());
   const data = upload?.isPdf ? openFile(upload.file) : undefined;
-  const broadcast = previewOf(values, start, upload?.fileName ?? NO_DOCUMENT);
+  const broadcast = previewOf(values, loaded, upload?.fileName ?? NO_DOCUMENT);
   return (
     <BroadcastNotice
       broadcast={broadcast}

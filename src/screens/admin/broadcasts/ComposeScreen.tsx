@@ -15,8 +15,7 @@ import { MessageFields } from './MessageFields';
 import { RecipientFields } from './RecipientFields';
 import { TimingFields } from './TimingFields';
 import { composeSchema } from './compose.schema';
-
-const number = new Intl.NumberFormat('en-US');
+import { peopleText } from '../../../../sagas/base/numbers';
 
 /** The form for a new broadcast, with a preview. */
 export function ComposeScreen() {
@@ -24,33 +23,33 @@ export function ComposeScreen() {
   const upload = useAppSelector(selectUpload);
   const back = useBack();
   const dispatch = useDispatch();
-  const [round, setRound] = useState(0);
+  const [resets, setResets] = useState(0);
   const [previewed, setPreviewed] = useState<ComposeValues | null>(null);
-  const { key, start, draft, busy } = form;
+  const { key, loaded, draft, busy } = form;
   const [restored] = useState(draft !== null);
   const element = useRef<HTMLFormElement>(null);
 
   return (
     <FormPage title="New Broadcast" form={form} back={{ label: 'All broadcasts', to: back }}>
-      {start !== null && (
+      {loaded !== null && (
         <Formik<ComposeValues>
-          key={`${key} ${round}`}
-          initialValues={draft ?? start.values}
+          key={`${key} ${resets}`}
+          initialValues={draft ?? loaded.values}
           validationSchema={composeSchema}
           validate={() => incompleteDates(element.current)}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
           {({ values }) => (
             <Form ref={element} className="ui form admin-form" noValidate>
-              <FormNotes form={form} meanwhile={[]} restored={restored} onDiscard={() => setRound(round + 1)} />
+              <FormNotes form={form} meanwhile={[]} restored={restored} onDiscard={() => setResets(resets + 1)} />
               <div className="compose-columns">
                 <div>
                   <MessageFields />
                   <DocumentField />
                 </div>
                 <div>
-                  <RecipientFields audience={start.audience} />
-                  <TimingFields openedAt={start.openedAt} ownZone={start.values.zone} />
+                  <RecipientFields audience={loaded.audience} />
+                  <TimingFields openedAt={loaded.openedAt} ownZone={loaded.values.zone} />
                 </div>
               </div>
               <FormActions
@@ -62,17 +61,17 @@ export function ComposeScreen() {
                 <p className="form-actions-note" role="status">
                   {upload !== null && !upload.isKept
                     ? 'The document is still being uploaded.'
-                    : reachText(reachOf(start.audience, values))}
+                    : reachText(reachOf(loaded.audience, values))}
                 </p>
                 <Button onClick={() => setPreviewed(values)}>Preview</Button>
               </FormActions>
-              <FollowForm formKey={key} saved={start.values} />
+              <FollowForm formKey={key} saved={loaded.values} />
             </Form>
           )}
         </Formik>
       )}
-      {start !== null && previewed !== null && (
-        <BroadcastPreview values={previewed} start={start} onClose={() => setPreviewed(null)} />
+      {loaded !== null && previewed !== null && (
+        <BroadcastPreview values={previewed} loaded={loaded} onClose={() => setPreviewed(null)} />
       )}
     </FormPage>
   );
@@ -91,5 +90,5 @@ function incompleteDates(form: HTMLFormElement | null): FormikErrors<ComposeValu
 
 function reachText(people: number): string {
   if (people === 0) return 'It has no recipients yet.';
-  return people === 1 ? 'It reaches one person.' : `It reaches ${number.format(people)} people.`;
+  return `It reaches ${peopleText(people)}.`;
 }

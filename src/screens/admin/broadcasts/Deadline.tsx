@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
 import { TextField } from '../../../ui/TextField';
 import { EscalationFields } from './EscalationFields';
+import { countText } from '../../../../sagas/base/numbers';
 
 type Broadcast = NonNullable<BroadcastPage['broadcast']>;
 interface DeadlineProps {
@@ -55,7 +56,7 @@ const recipientsText = (escalateTo: readonly BroadcastEscalation[]): string =>
 
 function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
   if (people === 0) return 'Everyone had accepted it by then.';
-  const who = people === 1 ? 'One person had' : `${people.toLocaleString('en-US')} people had`;
+  const who = people === 1 ? 'One person had' : `${countText(people)} people had`;
   return `${who} not accepted it by then.${escalateTo.length > 0 ? ` Notified at ${at}: ${recipientsText(escalateTo)}.` : ''}`;
 }
 

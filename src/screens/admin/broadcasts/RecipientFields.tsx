@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import { useState } from 'react';
 import { ORGANIZATION_TYPES } from '../../../../contract/base/organizations';
 import {
-  ORGANIZATION_TYPE_LABELS,
+  RECIPIENT_TYPE_LABELS,
   type Audience,
   type ComposeValues,
 } from '../../../../sagas/features/admin/broadcasts/compose.rules';
@@ -10,10 +10,9 @@ import { CheckField } from '../../../ui/CheckField';
 import { CheckList } from '../../../ui/CheckList';
 import { describedBy, errorIdOf, FieldError } from '../../../ui/Field';
 import { shownError } from '../form/FormikForm';
+import { peopleText } from '../../../../sagas/base/numbers';
 
 const ID = 'recipients';
-const number = new Intl.NumberFormat('en-US');
-const peopleText = (people: number) => (people === 1 ? 'one person' : `${number.format(people)} people`);
 
 /** The recipients: all users of some organization types, and of organizations chosen one by one. */
 export function RecipientFields({ audience }: { readonly audience: Audience }) {
@@ -34,7 +33,7 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
   const choices = audience.organizations.map(({ id, name, type, people }) => ({
     value: id,
     label: name,
-    of: `${ORGANIZATION_TYPE_LABELS[type as (typeof types)[number]] ?? type}, ${peopleText(people)}`,
+    of: `${RECIPIENT_TYPE_LABELS[type as (typeof types)[number]] ?? type}, ${peopleText(people)}`,
   }));
   return (
     <fieldset
@@ -51,7 +50,7 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
           name="organizationTypes"
           label={
             <>
-              {ORGANIZATION_TYPE_LABELS[type]}{' '}
+              {RECIPIENT_TYPE_LABELS[type]}{' '}
               <small className="quiet">
                 {peopleText(audience.types.find((each) => each.type === type)?.people ?? 0)}
               </small>

@@ -18,8 +18,8 @@ import { Progress } from '../../../ui/Progress';
 import { ToolButton } from '../../../ui/ToolButton';
 import '../../../ui/theme/searchField.css';
 import { Deadline } from './Deadline';
+import { countText, peopleText } from '../../../../sagas/base/numbers';
 
-const number = new Intl.NumberFormat('en-US');
 const CHOICES: readonly (readonly [RecipientsShown, string])[] = [
   ['all', 'All'],
   ['accepted', 'Accepted'],
@@ -36,7 +36,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
     <section className="form-card" aria-label="Recipients">
       <div className="recipients-head">
         <h2>
-          {number.format(accepted)} of {number.format(recipients)} accepted
+          {countText(accepted)} of {countText(recipients)} accepted
         </h2>
         <ToolButton busy={loading} onClick={() => dispatch(broadcastReloadRequested())}>
           Refresh
@@ -60,7 +60,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
       <RecipientSearch key={page.entityId} words={words} />
       {words !== '' && !stale && rows.length > 0 && (
         <p className="quiet recipients-found" role="status">
-          {found === 1 ? '1 person found' : `${number.format(found)} people found`}
+          {found === 1 ? '1 person found' : `${countText(found)} people found`}
         </p>
       )}
       {rows.length === 0 && !stale && (
@@ -152,7 +152,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
             title="By email, and immediately for those who are signed in"
             onClick={() => dispatch(reminderPressed())}
           >
-            {waiting === 1 ? 'Remind one person' : `Remind ${number.format(waiting)} people`}
+            {`Remind ${peopleText(waiting)}`}
           </Button>
         )}
         {followUps.includes('receipts') && (
@@ -163,8 +163,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
       </div>
       {remindedAt !== null && (
         <p className="quiet">
-          Reminded {remindedPeople === 1 ? 'one person' : `${number.format(remindedPeople ?? 0)} people`},{' '}
-          {moment(remindedAt)}
+          Reminded {peopleText(remindedPeople ?? 0)}, {moment(remindedAt)}
         </p>
       )}
     </div>

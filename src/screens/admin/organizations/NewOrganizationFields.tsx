@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik';
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import {
   isParty,
-  type OrganizationStart,
+  type LoadedOrganization,
   type OrganizationValues,
 } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { SelectField } from '../../../ui/SelectField';
@@ -13,7 +13,7 @@ import { useTextField } from './OrganizationFields';
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 interface ProgramFieldsProps {
-  readonly programs: OrganizationStart['programs'];
+  readonly programs: LoadedOrganization['programs'];
   readonly type: OrganizationType;
 }
 

@@ -5,7 +5,7 @@ import {
   NEW_TYPES,
   ORGANIZATION_TYPE_LABELS,
   THEME_LABELS,
-  type OrganizationStart,
+  type LoadedOrganization,
   type OrganizationValues,
 } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { CheckField } from '../../../ui/CheckField';
@@ -31,13 +31,13 @@ export function useTextField() {
 }
 
 interface IdentityFieldsProps {
-  readonly start: OrganizationStart;
+  readonly loaded: LoadedOrganization;
   /** The server's message about the code. */
   readonly refused: string | null;
 }
 
 /** Name, code and type. */
-export function IdentityFields({ start: { organization }, refused }: IdentityFieldsProps) {
+export function IdentityFields({ loaded: { organization }, refused }: IdentityFieldsProps) {
   const { getFieldProps } = useFormikContext<OrganizationValues>();
   const text = useTextField();
   const code = text('code', 'Organization code');
@@ -131,7 +131,7 @@ function Flag({ name, label, hint }: FlagProps) {
 }
 
 /** How its users sign in, and how long sessions last. */
-export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
+export function SignInFields({ limits }: Pick<LoadedOrganization, 'limits'>) {
   const text = useTextField();
   return (
     <fieldset className="form-card">

@@ -7,7 +7,7 @@ import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slic
 import {
   peopleText,
   selectOrganizationForm,
-  type OrganizationStart,
+  type LoadedOrganization,
   type OrganizationValues,
 } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
@@ -26,10 +26,10 @@ export function OrganizationFormScreen() {
   const form = useAppSelector(selectOrganizationForm);
   const back = useBack();
   const dispatch = useDispatch();
-  const [round, setRound] = useState(0);
-  const { key, start, draft, busy, codeRefused, conflict, errorId } = form;
+  const [resets, setResets] = useState(0);
+  const { key, loaded, draft, busy, codeRefused, conflict, errorId } = form;
   const [restored] = useState(draft !== null);
-  const { organization } = start ?? {};
+  const { organization } = loaded ?? {};
   const routeTitle = useAppSelector(selectRouteTitle);
   const isNew = organization === null;
   const lead = organization
@@ -39,15 +39,15 @@ export function OrganizationFormScreen() {
   return (
     <FormPage
       title={organization?.name ?? routeTitle}
-      lead={start ? lead : undefined}
+      lead={loaded ? lead : undefined}
       form={form}
       back={{ label: 'All organizations', to: back }}
     >
-      {start !== null && (
+      {loaded !== null && (
         <Formik<OrganizationValues>
-          key={`${key} ${round}`}
-          initialValues={draft ?? start.values}
-          validationSchema={organizationSchema(start)}
+          key={`${key} ${resets}`}
+          initialValues={draft ?? loaded.values}
+          validationSchema={organizationSchema(loaded)}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
           {({ values }) => (
@@ -58,19 +58,19 @@ export function OrganizationFormScreen() {
                 atField={codeRefused}
                 conflictText={conflict ? form.error : null}
                 restored={restored}
-                onDiscard={() => setRound(round + 1)}
+                onDiscard={() => setResets(resets + 1)}
               />
-              <IdentityFields start={start} refused={codeRefused ? form.error : null} />
-              {isNew && <ProgramFields programs={start.programs} type={values.type} />}
+              <IdentityFields loaded={loaded} refused={codeRefused ? form.error : null} />
+              {isNew && <ProgramFields programs={loaded.programs} type={values.type} />}
               {isNew && <FirstAdministratorFields />}
               <AppearanceFields />
-              <SignInFields limits={start.limits} />
+              <SignInFields limits={loaded.limits} />
               <WorkFields />
-              {organization && <OrganizationStatus organization={organization} isOwn={start.isOwn} />}
+              {organization && <OrganizationStatus organization={organization} isOwn={loaded.isOwn} />}
               <FormActions save={isNew ? 'Add organization' : 'Save'} busy={busy} back={back} />
               <FollowForm
                 formKey={key}
-                saved={start.values}
+                saved={loaded.values}
                 rebase={isNew ? undefined : rebaseFields}
                 problemId={codeRefused ? errorId : 0}
               />
@@ -84,7 +84,7 @@ export function OrganizationFormScreen() {
 }
 
 interface OrganizationStatusProps {
-  readonly organization: NonNullable<OrganizationStart['organization']>;
+  readonly organization: NonNullable<LoadedOrganization['organization']>;
   readonly isOwn: boolean;
 }
 

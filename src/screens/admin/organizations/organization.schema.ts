@@ -1,7 +1,7 @@
 import { boolean, object, string, type StringSchema } from 'yup';
 import { ORGANIZATION_CODE_MAX_LENGTH, SESSION_IDLE_MINUTES_MIN } from '../../../../contract/base/limits';
 import { ONLY_VISIBLE } from '../../../../contract/base/values';
-import { isParty, type OrganizationStart } from '../../../../sagas/features/admin/organizations/organizations.rules';
+import { isParty, type LoadedOrganization } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { atMost, emailAddress, personFields } from '../form/person.schema';
 
 const NAME_MAX = 100;
@@ -21,7 +21,7 @@ const wholeNumber = (least: number, most: number) =>
     );
 
 /** The server's requirements, with messages for the fields. */
-export function organizationSchema({ organization, limits }: OrganizationStart) {
+export function organizationSchema({ organization, limits }: LoadedOrganization) {
   const settings = {
     name: seen('name'),
     code: string()

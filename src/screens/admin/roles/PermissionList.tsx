@@ -5,14 +5,14 @@ import {
   lockOf,
   withToggled,
   type GrantedPermission,
-  type RoleStart,
+  type LoadedRole,
 } from '../../../../sagas/features/admin/roles/roles.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { Icon } from '../../../ui/Icon';
 import '../../../ui/theme/searchField.css';
 
 interface PermissionListProps {
-  readonly groups: RoleStart['groups'];
+  readonly groups: LoadedRole['groups'];
   /** As last saved. */
   readonly before: readonly Permission[];
   readonly chosen: readonly Permission[];

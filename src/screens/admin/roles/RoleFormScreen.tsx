@@ -8,7 +8,7 @@ import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slic
 import {
   rebasedRole,
   selectRoleForm,
-  type RoleStart,
+  type LoadedRole,
   type RoleValues,
 } from '../../../../sagas/features/admin/roles/roles.rules';
 import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
@@ -33,24 +33,24 @@ export function RoleFormScreen() {
   const form = useAppSelector(selectRoleForm);
   const back = useBack();
   const dispatch = useDispatch();
-  const [round, setRound] = useState(0);
-  const { key, start, draft, busy, nameTaken, errorId } = form;
+  const [resets, setResets] = useState(0);
+  const { key, loaded, draft, busy, nameTaken, errorId } = form;
   const [restored] = useState(draft !== null);
-  const isNew = start?.roleId === null;
+  const isNew = loaded?.roleId === null;
   const routeTitle = useAppSelector(selectRouteTitle);
-  const title = start === null || isNew ? routeTitle : start.values.name;
+  const title = loaded === null || isNew ? routeTitle : loaded.values.name;
 
   return (
     <FormPage
       title={title}
-      lead={start ? leadText(isNew, start.members.length) : undefined}
+      lead={loaded ? leadText(isNew, loaded.members.length) : undefined}
       form={form}
       back={{ label: 'All roles', to: back }}
     >
-      {start !== null && (
+      {loaded !== null && (
         <Formik<RoleValues>
-          key={`${key} ${round}`}
-          initialValues={draft ?? start.values}
+          key={`${key} ${resets}`}
+          initialValues={draft ?? loaded.values}
           validationSchema={roleFormSchema}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
@@ -61,7 +61,7 @@ export function RoleFormScreen() {
                 meanwhile={form.meanwhile}
                 atField={nameTaken}
                 restored={restored}
-                onDiscard={() => setRound(round + 1)}
+                onDiscard={() => setResets(resets + 1)}
               />
               {isNew && (
                 <fieldset className="form-card">
@@ -79,17 +79,17 @@ export function RoleFormScreen() {
               )}
               <div className={isNew ? undefined : 'role-columns'}>
                 <PermissionList
-                  groups={start.groups}
-                  before={start.values.permissions}
+                  groups={loaded.groups}
+                  before={loaded.values.permissions}
                   chosen={formik.values.permissions}
                   onChange={(permissions) => void formik.setFieldValue('permissions', permissions)}
                 />
-                {!isNew && <Members members={start.members} />}
+                {!isNew && <Members members={loaded.members} />}
               </div>
               <FormActions save={isNew ? 'Add role' : 'Save'} busy={busy} back={back} />
               <FollowForm
                 formKey={key}
-                saved={start.values}
+                saved={loaded.values}
                 rebase={isNew ? undefined : rebasedRole}
                 problemId={nameTaken ? errorId : 0}
               />
@@ -109,7 +109,7 @@ function leadText(isNew: boolean, members: number): string {
 }
 
 /** The users who have the role and are notified of changes. */
-export function Members({ members }: { readonly members: RoleStart['members'] }) {
+export function Members({ members }: { readonly members: LoadedRole['members'] }) {
   return (
     <section className="form-card role-members" aria-label="Members">
       <h2>Members</h2>

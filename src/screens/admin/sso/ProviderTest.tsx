@@ -22,7 +22,7 @@ export function ProviderTest({ organizationId }: { readonly organizationId: stri
       <div className="form-status">
         <div>
           <h2 id="sso-test">Test</h2>
-          <p className="quiet">Asks the provider for everything that signing in needs. Nothing is saved.</p>
+          <p className="quiet">Checks that the provider has everything that sign-in needs. Nothing is saved.</p>
         </div>
         <Button busy={busy} disabled={issuer === '' || client === ''} onClick={test}>
           Test the provider

@@ -5,7 +5,7 @@ import { boolean, object, string } from 'yup';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
-import { selectSsoForm, type SsoStart, type SsoValues } from '../../../../sagas/features/admin/sso/sso.rules';
+import { selectSsoForm, type LoadedSso, type SsoValues } from '../../../../sagas/features/admin/sso/sso.rules';
 import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
@@ -45,22 +45,22 @@ export function SsoFormScreen() {
   const form = useAppSelector(selectSsoForm);
   const back = useBack();
   const dispatch = useDispatch();
-  const [round, setRound] = useState(0);
-  const { key, start, draft, busy, conflict } = form;
+  const [resets, setResets] = useState(0);
+  const { key, loaded, draft, busy, conflict } = form;
   const [restored] = useState(draft !== null);
   const routeTitle = useAppSelector(selectRouteTitle);
 
   return (
     <FormPage
-      title={start?.stored.name ?? routeTitle}
-      lead={start ? leadOf(start) : undefined}
+      title={loaded?.stored.name ?? routeTitle}
+      lead={loaded ? leadOf(loaded) : undefined}
       form={form}
       back={{ label: 'All organizations', to: back }}
     >
-      {start !== null && (
+      {loaded !== null && (
         <Formik<SsoValues>
-          key={`${key} ${round}`}
-          initialValues={draft ?? start.values}
+          key={`${key} ${resets}`}
+          initialValues={draft ?? loaded.values}
           validationSchema={ssoFormSchema}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
@@ -70,13 +70,13 @@ export function SsoFormScreen() {
               meanwhile={form.meanwhile}
               conflictText={conflict ? form.error : null}
               restored={restored}
-              onDiscard={() => setRound(round + 1)}
+              onDiscard={() => setResets(resets + 1)}
             />
-            <ProviderFields start={start} />
-            <ProviderTest organizationId={start.stored.organizationId} />
-            {start.stored.provider !== null && <SwitchOff stored={start.stored} />}
+            <ProviderFields loaded={loaded} />
+            <ProviderTest organizationId={loaded.stored.organizationId} />
+            {loaded.stored.provider !== null && <SwitchOff stored={loaded.stored} />}
             <FormActions save="Save" busy={busy} back={back} />
-            <FollowForm formKey={key} saved={start.values} rebase={rebaseFields} />
+            <FollowForm formKey={key} saved={loaded.values} rebase={rebaseFields} />
           </Form>
         </Formik>
       )}
@@ -85,13 +85,13 @@ export function SsoFormScreen() {
   );
 }
 
-function leadOf({ stored: { provider, linked } }: SsoStart): string {
+function leadOf({ stored: { provider, linked } }: LoadedSso): string {
   if (provider === null) return 'Its users sign in with a password. Set up their identity provider here.';
   const people = linked === 1 ? 'One person is' : `${linked} people are`;
   return `Single sign-on is on. ${linked === 0 ? 'No one is' : people} linked at this issuer.`;
 }
 
-function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
+function ProviderFields({ loaded: { stored } }: { readonly loaded: LoadedSso }) {
   const formik = useFormikContext<SsoValues>();
   const { values, getFieldProps, setFieldValue } = formik;
   const text = (name: 'issuer' | 'client' | 'scopes' | 'registration', label: string) => ({
@@ -143,7 +143,7 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
   );
 }
 
-function SwitchOff({ stored: { organizationId: id, name } }: Pick<SsoStart, 'stored'>) {
+function SwitchOff({ stored: { organizationId: id, name } }: Pick<LoadedSso, 'stored'>) {
   const dispatch = useDispatch();
   return (
     <section className="form-card form-status" aria-label="Status">

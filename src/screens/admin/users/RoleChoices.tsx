@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
-import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
+import { supplierChosen } from '../../../../sagas/features/admin/users/roleChoices.slice';
 import { selectRolesOffered } from '../../../../sagas/features/admin/users/users.selectors';
 import type { UserValues } from '../../../../sagas/features/admin/users/users.rules';
 import { useAppSelector } from '../../../hooks/useAppSelector';

@@ -6,11 +6,11 @@ import {
   USER_TYPE_LABELS,
   emailWaitText,
   type UserAccount,
-  type UserStart,
+  type LoadedUser,
   type UserValues,
 } from '../../../../sagas/features/admin/users/users.rules';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
-import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
+import { supplierChosen } from '../../../../sagas/features/admin/users/roleChoices.slice';
 import { LinkButton } from '../../../ui/Button';
 import { CheckField } from '../../../ui/CheckField';
 import { FieldError, errorIdOf } from '../../../ui/Field';
@@ -26,13 +26,13 @@ const SUPPLIER_ROLES = [
 ];
 
 interface UserFieldsProps {
-  readonly start: UserStart;
+  readonly loaded: LoadedUser;
   /** The server's message that the username is taken. */
   readonly taken: string | null;
 }
 
 /** Personal data and sign-in settings. */
-export function UserFields({ start, taken }: UserFieldsProps) {
+export function UserFields({ loaded, taken }: UserFieldsProps) {
   const formik = useFormikContext<UserValues>();
   const { values, getFieldProps, setFieldValue } = formik;
   const text = (name: 'firstName' | 'lastName' | 'email' | 'userName', label: string) => ({
@@ -43,17 +43,17 @@ export function UserFields({ start, taken }: UserFieldsProps) {
     autoComplete: 'off',
     error: shownError(name, formik),
   });
-  const isNew = start.kind === 'add';
+  const isNew = loaded.kind === 'add';
   const typed = values.email.trim().toLowerCase();
   // An address that it is changed back to does not wait.
-  const known = [start.values.email, start.account?.emailWaits?.previous].map((each) => each?.toLowerCase());
+  const known = [loaded.values.email, loaded.account?.emailWaits?.previous].map((each) => each?.toLowerCase());
   const addressWaits = !isNew && !known.includes(typed);
   return (
     <fieldset className="form-card">
       <legend>Person</legend>
-      {start.suppliers !== null && <Supplier suppliers={start.suppliers} />}
+      {loaded.suppliers !== null && <Supplier suppliers={loaded.suppliers} />}
       <div className="form-columns">
-        <TextField {...text('firstName', 'First name')} autoFocus={isNew && start.suppliers === null} />
+        <TextField {...text('firstName', 'First name')} autoFocus={isNew && loaded.suppliers === null} />
         <TextField {...text('lastName', 'Last name')} />
         <TextField
           {...text('email', 'Email')}
@@ -66,15 +66,15 @@ export function UserFields({ start, taken }: UserFieldsProps) {
           error={taken ?? shownError('userName', formik)}
           readOnly={!isNew}
         />
-        {start.userTypes.length > 1 && (
+        {loaded.userTypes.length > 1 && (
           <SelectField
             {...getFieldProps('userType')}
             id="user-userType"
             label="User type"
-            choices={start.userTypes.map((value) => ({ value, label: USER_TYPE_LABELS[value] }))}
+            choices={loaded.userTypes.map((value) => ({ value, label: USER_TYPE_LABELS[value] }))}
           />
         )}
-        {start.organizationType === 'AGENCY' && (
+        {loaded.organizationType === 'AGENCY' && (
           <SelectField
             {...getFieldProps('agencyUserType')}
             id="user-agencyUserType"
@@ -89,7 +89,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
           codes go to the previous one, unless an owner confirms it.
         </p>
       )}
-      {start.account && <EmailWait account={start.account} mayConfirm={start.mayConfirmEmail} />}
+      {loaded.account && <EmailWait account={loaded.account} mayConfirm={loaded.mayConfirmEmail} />}
       <CheckField
         id="user-twoFactorEnabled"
         name="twoFactorEnabled"
@@ -122,7 +122,7 @@ function EmailWait({ account, mayConfirm }: EmailWaitProps) {
   );
 }
 
-function Supplier({ suppliers }: { readonly suppliers: NonNullable<UserStart['suppliers']> }) {
+function Supplier({ suppliers }: { readonly suppliers: NonNullable<LoadedUser['suppliers']> }) {
   const dispatch = useDispatch();
   const formik = useFormikContext<UserValues>();
   const { values, setValues } = formik;

@@ -33,10 +33,10 @@ export function UserFormScreen() {
   const form = useAppSelector(selectUserForm);
   const back = useBack();
   const dispatch = useDispatch();
-  const [round, setRound] = useState(0);
-  const { key, start, draft, busy, userNameTaken, errorId } = form;
+  const [resets, setResets] = useState(0);
+  const { key, loaded, draft, busy, userNameTaken, errorId } = form;
   const [restored] = useState(draft !== null);
-  const { account } = start ?? {};
+  const { account } = loaded ?? {};
   const routeTitle = useAppSelector(selectRouteTitle);
   const title = account ? `${account.firstName} ${account.lastName}` : routeTitle;
   const lead = account
@@ -44,11 +44,11 @@ export function UserFormScreen() {
     : 'A temporary password is generated and emailed to them. It is good for a week, and they change it when they first sign in.';
 
   return (
-    <FormPage title={title} lead={start ? lead : undefined} form={form} back={{ label: 'All users', to: back }}>
-      {start !== null && (
+    <FormPage title={title} lead={loaded ? lead : undefined} form={form} back={{ label: 'All users', to: back }}>
+      {loaded !== null && (
         <Formik<UserValues>
-          key={`${key} ${round}`}
-          initialValues={draft ?? start.values}
+          key={`${key} ${resets}`}
+          initialValues={draft ?? loaded.values}
           validationSchema={userFormSchema}
           onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
         >
@@ -59,17 +59,17 @@ export function UserFormScreen() {
                 meanwhile={form.meanwhile}
                 atField={userNameTaken}
                 restored={restored}
-                onDiscard={() => setRound(round + 1)}
+                onDiscard={() => setResets(resets + 1)}
               />
-              <UserFields start={start} taken={userNameTaken ? form.error : null} />
+              <UserFields loaded={loaded} taken={userNameTaken ? form.error : null} />
               <RoleChoices organizationId={values.organizationId} />
-              {account && <UserStatus account={account} isSelf={start.isSelf} isAbove={start.isAbove} />}
-              {account && <UserIdentities account={account} mayUnlink={!start.isSelf && !start.isAbove} />}
-              {account && !start.isAbove && <UserSessions account={account} isSelf={start.isSelf} />}
-              <FormActions save={account ? 'Save' : 'Add user'} busy={busy} disabled={start.isAbove} back={back} />
+              {account && <UserStatus account={account} isSelf={loaded.isSelf} isAbove={loaded.isAbove} />}
+              {account && <UserIdentities account={account} mayUnlink={!loaded.isSelf && !loaded.isAbove} />}
+              {account && !loaded.isAbove && <UserSessions account={account} isSelf={loaded.isSelf} />}
+              <FormActions save={account ? 'Save' : 'Add user'} busy={busy} disabled={loaded.isAbove} back={back} />
               <FollowForm
                 formKey={key}
-                saved={start.values}
+                saved={loaded.values}
                 rebase={account ? rebasedUser : undefined}
                 problemId={userNameTaken ? errorId : 0}
               />
