@@ -35,7 +35,7 @@ export interface Harness<Ports = object> extends SagaHooks {
 
 export interface Booted<State = unknown, Start extends readonly unknown[] = readonly unknown[]> {
   readonly store: StoreLike<State>;
-  /** Starts the root saga with the tape's start values. */
+  /** Starts the root saga, or several, with the tape's start values. */
   start(...args: Start): TaskLike;
 }
 

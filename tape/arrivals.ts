@@ -16,6 +16,8 @@ export interface ArrivalsOptions {
 
 export interface Arrivals {
   readonly possible: () => Possible[];
+  /** A root saga was started: the app may start several at once, each of which is on the tape. */
+  readonly started: () => void;
   /** The messages that a saga fetches from this channel together. */
   readonly flush: (nth: number) => MessageEntry;
 }
@@ -44,9 +46,11 @@ export function createArrivals(
         label: String(rank),
         port: null,
         happen() {
-          arrival.isDone = true;
+          // The root saga itself reports its start.
+          if (!('start' in entry)) arrival.isDone = true;
           if (to !== null) reaching(to, rank);
           happen(entry);
+          arrival.isDone = true;
         },
         happenWith(fault) {
           arrival.isDone = true;
@@ -67,6 +71,10 @@ export function createArrivals(
         if (!arrival.isDone && !firsts.has(lane)) firsts.set(lane, arrival);
       }
       return [...firsts.values()].flatMap(possibleArrival);
+    },
+    started() {
+      const next = arrivals.find(({ entry, isDone }) => 'start' in entry && !isDone);
+      if (next) next.isDone = true;
     },
     flush(nth) {
       const at = flushes.findIndex(({ entry }) => entry.message === nth);

@@ -13,10 +13,13 @@ export interface Change {
   /** Number of the entry on the old tape; for a new entry, that of the old entry after it. */
   readonly nth: number;
   readonly text: string;
+  /** Only for `earlier or later`: an action, or a request before another of its saga that was first. */
+  readonly isReordered?: true;
 }
 
-/** Whether behavior changed; other entries only moved, or came earlier or later. */
-export const isReal = ({ kind }: Change): boolean => kind === 'changed' || kind === 'gone' || kind === 'new';
+/** Whether behavior changed; other entries only moved, or came earlier or later than those of other sagas. */
+export const isReal = ({ kind, isReordered }: Change): boolean =>
+  kind === 'changed' || kind === 'gone' || kind === 'new' || isReordered === true;
 
 interface Item {
   readonly entry: Entry;
@@ -101,6 +104,30 @@ function longest(a: readonly Item[], b: readonly Item[]): readonly Pair[] {
   return pairs;
 }
 
+/** The saga that did this; undefined for what came in. */
+const doerOf = ({ entry, place }: Item): Address | undefined => {
+  if ('put' in entry) return place;
+  return 'call' in entry || 'ask' in entry ? sagaOf(place) : undefined;
+};
+
+/** Whether a pair stands before another of its saga on one tape, and after it on the other. */
+function reorderedIn(pairs: readonly Pair[]): (pair: Pair) => boolean {
+  const bySaga = new Map<Address | undefined, Pair[]>();
+  for (const pair of pairs) {
+    const saga = doerOf(pair[0]);
+    const known = bySaga.get(saga);
+    if (known === undefined) bySaga.set(saga, [pair]);
+    else known.push(pair);
+  }
+  return ([one, other]) => {
+    // The order of actions is that of the changes of the state, whichever saga puts them.
+    if ('put' in one.entry) return true;
+    const saga = doerOf(one);
+    if (saga === undefined) return false;
+    return (bySaga.get(saga) ?? []).some(([a, b]) => a.nth < one.nth !== b.nth < other.nth && a !== one);
+  };
+}
+
 const lineTextOf = ({ entry }: Item) => lineOf(entry).trim();
 
 /** The changes, in the order of the old tape; of very long tapes that differ throughout, only the first one. */
@@ -134,10 +161,21 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
     const other = [...added].find(({ entry, place }) => 'stop' in entry && sagas.get(one.place) === place);
     if (other) pair(one, other, { kind: 'moved', text: `${lineTextOf(one)}: ${one.place} is now ${other.place}` });
   }
+  const elsewhere: Pair[] = [];
   for (const one of [...gone]) {
     const other = [...added].find(({ what }) => what === one.what);
-    if (other) pair(one, other, { kind: 'earlier or later', text: lineTextOf(one) });
+    if (!other) continue;
+    pair(one, other, null);
+    elsewhere.push([one, other]);
   }
+  const isReordered = reorderedIn([...both, ...elsewhere]);
+  for (const [one, other] of elsewhere)
+    changes.push({
+      kind: 'earlier or later',
+      nth: one.nth,
+      text: lineTextOf(one),
+      ...(isReordered([one, other]) && { isReordered: true }),
+    });
   for (const one of [...gone]) {
     const other = [...added].find(({ kind }) => kind === one.kind);
     if (!other) continue;

@@ -14,7 +14,7 @@ export interface Coverage {
   readonly machines: readonly MachineCoverage[];
   /** Transitions of all machines. */
   readonly total: number;
-  /** Percentage of all transitions of all machines. */
+  /** Percentage of all transitions of all machines; 100 if there are none. */
   readonly percent: number;
 }
 
@@ -30,5 +30,5 @@ export function coverageOf({ machines }: Pick<App, 'machines'>, flows: readonly 
   });
   const total = each.reduce((sum, { all }) => sum + all, 0);
   const missing = each.reduce((sum, one) => sum + one.missing.length, 0);
-  return { machines: each, total, percent: (1 - missing / total) * 100 };
+  return { machines: each, total, percent: total === 0 ? 100 : (1 - missing / total) * 100 };
 }

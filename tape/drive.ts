@@ -75,12 +75,17 @@ export interface Drive<State> {
 export const drive = <State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> =>
   driveListed(app, options, ['*']);
 
+export interface ListedDrive<State> extends Drive<State> {
+  /** The number of root sagas that were started. */
+  readonly roots: () => number;
+}
+
 /** The same with the options of a tape: it throws TapeError instead of a real call that the app does not list. */
 export async function driveListed<State>(
   app: App<State>,
   options: DriveOptions,
   listed = app.real,
-): Promise<Drive<State>> {
+): Promise<ListedDrive<State>> {
   const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [], real = [] } = options;
   const redactor = options.redaction ? createRedactor(options.redaction) : NO_REDACTION;
   await app.warm?.();
@@ -94,6 +99,7 @@ export async function driveListed<State>(
   const turns = new Map<Sequence, number>();
   const machines: Record<string, string> = {};
   let channelCount = 0;
+  let roots = 0;
   let steps: string[] = [];
   let task: TaskLike | undefined;
   const did = (what: string) => {
@@ -153,7 +159,7 @@ export async function driveListed<State>(
     // The messages that the test sent before.
     flushing: () => [],
     opened: (address) => void own.set(labelOf(sagaOf(address)), address),
-    started: () => {},
+    started: () => void (roots += 1),
   };
   const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
   const controls = createHarness({ ...app, real: listed ?? [] }, redactor, director, guard);
@@ -219,6 +225,7 @@ export async function driveListed<State>(
     calls: (call) => calls.filter(({ name, port }) => name === call || port === call).map(({ args }) => args),
     waiting: () => pending.map(({ name }) => name),
     machines: () => ({ ...machines }),
+    roots: () => roots,
     state: () => booted.store.getState(),
     finish() {
       controls.within(() => task?.cancel());

@@ -68,25 +68,49 @@ export const isEnd = (input: unknown): boolean =>
 export const isFromSaga = (action: object) => '@@redux-saga/SAGA_ACTION' in action;
 
 export interface Puts {
-  /** A saga is about to put the action. */
-  readonly announce: (action: unknown) => void;
+  /** A saga is about to put the action, by the effect of this number. */
+  readonly announce: (action: unknown, effectId: number) => void;
   /** Whether a saga put the action that reaches the store now; others come from outside. */
   readonly isOf: (action: object) => boolean;
+  /** The effect has ended. Returns its action if only another one reached the store; null otherwise. */
+  readonly ended: (effectId: number) => object | null;
+  /** The saga does not wait for the put any more; the action still reaches the store. */
+  readonly cancelled: (effectId: number) => void;
 }
 
 /** Counts puts, because redux-saga marks an action for good, and others may dispatch the same constant. */
 export function createPuts(): Puts {
+  /** How often each action has been announced and has not reached the store yet. */
   const announced = new WeakMap<object, number>();
+  const open = new Map<number, { readonly action: object; readonly othersBefore: number }>();
+  let others = 0;
   return {
-    announce(action) {
-      if (typeof action === 'object' && action !== null) announced.set(action, (announced.get(action) ?? 0) + 1);
+    announce(action, effectId) {
+      if (typeof action !== 'object' || action === null) return;
+      announced.set(action, (announced.get(action) ?? 0) + 1);
+      open.set(effectId, { action, othersBefore: others });
     },
     isOf(action) {
       const count = announced.get(action) ?? 0;
-      if (count === 0 || !isFromSaga(action)) return false;
+      if (count === 0 || !isFromSaga(action)) {
+        others += 1;
+        return false;
+      }
       announced.set(action, count - 1);
       return true;
     },
+    ended(effectId) {
+      const put = open.get(effectId);
+      if (put === undefined) return null;
+      open.delete(effectId);
+      const { action, othersBefore } = put;
+      const left = [...open.values()].filter((one) => one.action === action).length;
+      if ((announced.get(action) ?? 0) <= left) return null;
+      // It never reaches the store: a middleware kept it back, or passed on another one.
+      announced.set(action, left);
+      return others > othersBefore ? action : null;
+    },
+    cancelled: (effectId) => void open.delete(effectId),
   };
 }
 

@@ -60,9 +60,9 @@ export interface Outcome {
   readonly real?: true;
 }
 
-/** The root saga was started. */
+/** A root saga was started. One replayed start may start several, as the app does. */
 export interface StartEntry {
-  /** The address of the root saga. */
+  /** The name of the root saga. */
   readonly start: string;
   readonly args: readonly Json[];
 }
@@ -98,7 +98,7 @@ export interface MessageEntry {
   readonly message: number;
   readonly value?: Json;
   readonly now?: true;
-  /** All buffered messages together, as a list. */
+  /** All buffered messages together, as a list; without a value, the channel had ended. */
   readonly all?: true;
 }
 /** A saga reached the end of a channel. */

@@ -35,8 +35,10 @@ export interface FreeDirectorOptions {
   readonly note: (entry: Entry) => void;
   /** Called with what arrived during a call. */
   readonly happen: (entry: Entry) => void;
-  /** The messages that a saga fetches from this channel together, and their decoded list. */
-  readonly flush: (channel: number) => { readonly entry: MessageEntry; readonly messages: unknown[] };
+  /** The messages that a saga fetches from this channel together, and their decoded list; null if it had ended. */
+  readonly flush: (channel: number) => { readonly entry: MessageEntry; readonly messages: unknown[] | null };
+  /** Called when a root saga has been started. */
+  readonly started: () => void;
   readonly put: (action: object) => void;
   readonly refused: (problem: TapeError) => void;
 }
@@ -51,6 +53,7 @@ export function createFreeDirector({
   note,
   happen,
   flush,
+  started,
   put,
   refused,
 }: FreeDirectorOptions): FreeDirector {
@@ -114,7 +117,10 @@ export function createFreeDirector({
       return messages;
     },
     opened: () => {},
-    started: (start, args) => note({ start, args }),
+    started(start, args) {
+      started();
+      note({ start, args });
+    },
   };
 
   return {

@@ -37,8 +37,8 @@ export interface Director {
   readonly did: (portCall: PortCall) => void;
   /** A saga waits at this channel. */
   readonly taking: (channel: number) => void;
-  /** Returns all buffered messages of this channel, which a saga takes. */
-  readonly flushing: (channel: number) => unknown[];
+  /** Returns all buffered messages of this channel, which a saga takes; null if it has ended. */
+  readonly flushing: (channel: number) => unknown[] | null;
   /** Sagas use a channel of the app's own for the first time. */
   readonly opened: (address: Address) => void;
   /** A root saga has been started. */
@@ -245,7 +245,7 @@ function standIn(port: string, stand: (name: string) => unknown): object {
 
 interface ChannelWatch {
   readonly taking: () => void;
-  readonly flushing: () => unknown[];
+  readonly flushing: () => unknown[] | null;
   readonly closing: () => void;
 }
 
@@ -274,7 +274,11 @@ function createFakeChannel({ taking, flushing, closing }: ChannelWatch): FakeCha
       closing();
       end();
     },
-    flush: (items) => items([...kept.splice(0), ...flushing()]),
+    flush(items) {
+      const more = flushing();
+      const all = [...kept.splice(0), ...(more ?? [])];
+      items(all.length === 0 && (isClosed || more === null) ? END : all);
+    },
     take(taker, matcher) {
       if (kept.length > 0) return taker(kept.shift());
       if (isClosed) return taker(END);

@@ -91,6 +91,8 @@ export interface Lineage {
   readonly monitor: SagaMonitor;
   /** Whether this effect is the latest of which the monitor knows. */
   readonly isSeen: (effect: unknown) => boolean;
+  /** The number that redux-saga gave to that effect. */
+  readonly effectId: () => number;
   /** The place of the effect about to run. */
   readonly place: () => Place;
   /** The saga whose effect is about to run. */
@@ -128,6 +130,8 @@ export function createLineage(
   const actionChannels = new WeakSet<object>();
   const making = new Set<number>();
   const orphans = new Node(null, segment('gone'), 0, undefined);
+  /** How many root sagas of each name were started. */
+  const roots = new Map<string, number>();
   /**
    * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer
    * immediately. Effects have growing numbers, so one with a greater number has no node.
@@ -136,6 +140,7 @@ export function createLineage(
   let newestId = -1;
   /** Null is no effect. */
   let seen: unknown = null;
+  let seenId = -1;
   let last: Place = orphans;
   let caller: Place = orphans;
   let enough = MANY;
@@ -217,10 +222,14 @@ export function createLineage(
 
   const monitor: SagaMonitor = {
     rootSagaStarted({ effectId, saga }) {
-      began(effectId, new Node(null, segment(saga.name || 'root'), 0, undefined));
+      const name = saga.name || 'root';
+      const nth = (roots.get(name) ?? 0) + 1;
+      roots.set(name, nth);
+      began(effectId, new Node(null, segment(nth === 1 ? name : `${name}#${nth}`), 0, undefined));
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
       seen = effect;
+      seenId = effectId;
       const io = asEffect(effect);
       const type = io?.type;
       const isNameless = type !== undefined && NAMELESS.has(type);
@@ -254,6 +263,7 @@ export function createLineage(
   return {
     monitor,
     isSeen: (effect) => Object.is(effect, seen),
+    effectId: () => seenId,
     place: () => last,
     saga: () => caller.address,
     // redux-saga gives a task the number of its effect.

@@ -1,6 +1,16 @@
 /** What a replay did: a readable timeline, and facts for assertions. */
 import type { App } from './app';
-import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json, shown } from './format';
+import {
+  labelOf,
+  portOf,
+  sagaOf,
+  type Address,
+  type CallEntry,
+  type Entry,
+  type Json,
+  type MessageEntry,
+  shown,
+} from './format';
 import { takenTransitions, type MachineWatch, type Snapshot, type StateValue } from './machines';
 
 export interface NumberedEntry {
@@ -33,14 +43,14 @@ export interface FlowFacts {
   readonly fired: ReadonlyMap<string, ReadonlySet<string>>;
   /** The current state value of each machine. */
   readonly states: ReadonlyMap<string, StateValue>;
-  /** Number of calls by port function, with arguments; for very many calls only the number. */
+  /** Number of calls by port function, and the arguments of the first 5,000. */
   readonly calls: ReadonlyMap<string, { readonly count: number; readonly args: readonly (readonly Json[])[] }>;
-  /** Types of the actions that sagas put. */
+  /** Types of all actions that sagas put. */
   readonly puts: readonly string[];
   readonly faults: readonly Error[];
 }
 
-/** Limit of what is kept of a flow. */
+/** Limit of the lines, and of the calls of a function, that are kept of a flow. */
 const KEPT = 5_000;
 const LATEST = 5;
 
@@ -113,7 +123,7 @@ export function createLog({ hiddenActions = [] }: Pick<App, 'hiddenActions'> = {
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
       if (!isOpen || hiddenActions.includes(type)) return;
-      if (puts.length < KEPT) puts.push(type);
+      puts.push(type);
       if (hasLines) line(`    put ${type}`);
     },
     watch(name, machine, before, event, after) {
@@ -239,6 +249,7 @@ function createStoryWriter(): (entry: Entry) => string | null {
     }
     if ('cancel' in entry) return timers.has(entry.cancel) ? null : lineOf(entry);
     if ('message' in entry) {
+      if (isEndOf(entry)) return `end of ${channelName(entry.message)}`;
       const value = JSON.stringify(entry.value ?? null);
       const isEcho = within !== null || (last !== null && last.value === value && last.channel !== entry.message);
       last = { channel: entry.message, value };
@@ -252,6 +263,9 @@ function createStoryWriter(): (entry: Entry) => string | null {
   }
   return (entry) => lineFor(entry)?.replace(/ {2}in \S+$/, '') ?? null;
 }
+
+/** A saga wanted all messages of a channel that had ended. */
+const isEndOf = ({ value, all }: MessageEntry) => all === true && value === undefined;
 
 /** An entry as one line of text. */
 export function lineOf(entry: Entry): string {
@@ -268,6 +282,7 @@ export function lineOf(entry: Entry): string {
   if ('answer' in entry)
     return `answer to ${labelOf(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
   if ('cancel' in entry) return `    cancelled ${labelOf(entry.cancel)}  in ${sagaName(entry.cancel)}`;
+  if ('message' in entry && isEndOf(entry)) return `end of channel ${entry.message}`;
   if ('message' in entry)
     return `${entry.all ? 'all messages' : 'message'} on channel ${entry.message}: ${shown(entry.value)}`;
   if ('end' in entry) return `end of channel ${entry.end}`;

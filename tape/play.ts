@@ -197,7 +197,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard, onLongAction?: PlayOpt
       const next = isOff() ? undefined : expected();
       if (next && 'message' in next && next.all && next.message === nth) {
         consume(next);
-        return controls.decode(next.value ?? []) as unknown[];
+        return next.value === undefined ? null : (controls.decode(next.value) as unknown[]);
       }
       diverge(next, { kind: 'ask', address: `channel ${nth}/FLUSH:flush#1`, args: [] });
       return [];

@@ -146,7 +146,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       },
       flush(items) {
         real.flush((all) => {
-          write(() => ({ message: channel, ...kept(isEnd(all) ? [] : all), all: true }));
+          write(() => ({ message: channel, ...(isEnd(all) ? {} : kept(all)), all: true }));
           items(all);
         });
       },
@@ -250,7 +250,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const border: Border = {
     call,
     put(saga, action, isDispatched) {
-      if (isDispatched) puts.announce(action);
+      if (isDispatched) puts.announce(action, lineage.effectId());
       write(() => ({ put: saga, action: sent(action) }));
     },
     stop: (task) => write(() => ({ stop: task })),
@@ -266,8 +266,28 @@ export function createRecorder(options: RecorderOptions): Recorder {
     isRecorded: (channel) => channels.has(channel),
   };
 
+  function effectEnded(effectId: number): void {
+    const replaced = puts.ended(effectId);
+    if (replaced === null) return;
+    const type = String((replaced as { readonly type?: unknown }).type);
+    const problem = `A middleware before the saga middleware replaced the action ${type}. Put the saga middleware first.`;
+    attempt(() => refuse(problem));
+  }
+
   const monitor = {
     ...lineage.monitor,
+    effectResolved(effectId: number, result: unknown) {
+      lineage.monitor.effectResolved?.(effectId, result);
+      effectEnded(effectId);
+    },
+    effectRejected(effectId: number, error: unknown) {
+      lineage.monitor.effectRejected?.(effectId, error);
+      effectEnded(effectId);
+    },
+    effectCancelled(effectId: number) {
+      lineage.monitor.effectCancelled?.(effectId);
+      puts.cancelled(effectId);
+    },
     rootSagaStarted(started: Parameters<NonNullable<typeof lineage.monitor.rootSagaStarted>>[0]) {
       lineage.monitor.rootSagaStarted?.(started);
       const { name } = started.saga;

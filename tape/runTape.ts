@@ -63,7 +63,7 @@ const MAX_MORE = 5_000;
 
 /**
  * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a tape
- * without its beginning or with a real call that the app does not list, and Error if the sagas never settle.
+ * without its beginning or with a real call that the app does not list. Sagas that never settle are a fault.
  */
 export async function runTape(
   app: App,
@@ -88,6 +88,7 @@ export async function runTape(
   const order: number[] = [];
   const most = MAX_PER_ENTRY * entries.length + MAX_MORE;
   const isRestless = () => happened.length >= most;
+  const restless = () => new Error(`The sagas never settle: more than ${most} entries.`);
   let isOver = false;
   let refusal = null as TapeError | null;
   let latestMessage = -1;
@@ -95,7 +96,7 @@ export async function runTape(
   const note = (entry: Entry) => {
     if (isOver) return;
     // Ends the saga, as it would go on forever within this step.
-    if (isRestless()) throw new Error(`The sagas never settle: more than ${most} entries.`);
+    if (isRestless()) throw restless();
     log.entry(entry);
     happened.push(entry);
   };
@@ -114,8 +115,9 @@ export async function runTape(
     happen,
     flush(channel) {
       const entry = arrivals.flush(channel);
-      return { entry, messages: controls.decode(entry.value ?? []) as unknown[] };
+      return { entry, messages: entry.value === undefined ? null : (controls.decode(entry.value) as unknown[]) };
     },
+    started: () => arrivals.started(),
     put: log.put,
     refused: (problem) => void (refusal ??= problem),
   });
@@ -174,6 +176,8 @@ export async function runTape(
     onStep?.(next.label, step);
   }
   isOver = true;
+  // The limit may be reached between two steps, or within a saga whose caller catches the error.
+  if (isRestless() && log.facts.faults.length === 0) log.fault(restless());
   const state = store.getState();
   const waiting = waitingSagas(controls.lineage.open());
   log.close();

@@ -6,6 +6,9 @@ import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Command } from './config';
 import { openTape } from './files';
 
+const NO_MACHINES =
+  'The app has no machines. List them as machines in defineApp, and coverage shows their transitions.';
+
 /** The transitions that the tapes visit; for a tape that fails to replay, those before the failure. */
 export const coverTapes: Command = async (config, args) => {
   const { app, uncounted = {}, unreachable = {} } = config;
@@ -30,7 +33,7 @@ export const coverTapes: Command = async (config, args) => {
         ...one.missing.flatMap(missing),
       ]),
       ...Object.entries(uncounted).map(([name, why]) => `${name.padEnd(20)} not counted: ${why}`),
-      `${rounded} % of ${total} transitions`,
+      machines.length === 0 ? NO_MACHINES : `${rounded} % of ${total} transitions`,
     ],
     data: { percent: Number(rounded), machines, uncounted, unreachable },
     cases,

@@ -11,7 +11,8 @@ ls                        lists the tapes with their titles
 show TAPE                 prints every entry, one per line
 story TAPE                prints what came in, what was requested and where the machines went, without noise
 play [TAPE...]            replays strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
-play --update [TAPE...]   writes what only moved since the recording; --accept 12,15 or all writes what changed, too
+play --update [TAPE...]   writes what only moved since the recording; --accept 12,15 or all writes what changed, too,
+                          also if only the order of requests or actions did
 explore [TAPE...]         replays in other orders: --orders 500 --seed 1 --seconds N --workers N; --inject all, or some of
                           fail,drop,late,twice,end,cancel: makes one thing go wrong in each order
 explore --save FILE       writes what the sagas do in each order; with --against FILE another build is compared with it

@@ -1,7 +1,7 @@
 /** Prints a tape as a test that a person could have written: it drives the app and needs only it and this package. */
 import type { App } from '../app';
-import { driveListed, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
-import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
+import { driveListed, sequence, Sequence, whole, type DriveOptions, type ListedDrive } from '../drive';
+import { labelOf, portOf, sagaOf, TapeError, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
 import { same } from '../values';
 import type { FlowsConfig } from './config';
 
@@ -36,10 +36,11 @@ function optionsOf(
     }
   }
   const answers: Record<string, Json | Sequence> = {};
+  const waiting = new Set([...waits].map(nameIn));
   for (const [port, all] of byPort(values)) {
     const every = all.flatMap(([, given]) => given.map(({ value }) => value));
     // One line for all calls of this function if they have the same answer.
-    if (isSame(every)) answers[port] = every[0] ?? null;
+    if (isSame(every) && !waiting.has(port)) answers[port] = every[0] ?? null;
     else for (const [label, given] of all) Object.assign(answers, answersOf(label, given));
   }
   return {
@@ -54,11 +55,14 @@ function optionsOf(
   };
 }
 
+/** The function of a label. */
+const nameIn = (label: string) => label.replace(/\(.*$/, '');
+
 /** The labels of each function. */
 function byPort(values: ReadonlyMap<string, Given[]>): ReadonlyMap<string, readonly (readonly [string, Given[]])[]> {
   const found = new Map<string, (readonly [string, Given[]])[]>();
   for (const one of values) {
-    const port = one[0].replace(/\(.*$/, '');
+    const port = nameIn(one[0]);
     found.set(port, [...(found.get(port) ?? []), one]);
   }
   return found;
@@ -93,7 +97,9 @@ const isSame = (values: readonly Json[]) => new Set(values.map((value) => JSON.s
 /** One step of the test: its text, and how it is done. */
 interface Step {
   readonly code: string;
-  readonly run: (flow: Drive<unknown>) => Promise<string>;
+  /** Whether it has happened in an earlier step. */
+  readonly isDone?: (flow: ListedDrive<unknown>) => boolean;
+  readonly run: (flow: ListedDrive<unknown>) => Promise<string>;
 }
 
 /** What every test imports besides this package: the functions of its runner, and the app. */
@@ -101,7 +107,8 @@ export const importsFor = ({ app = './src/sagaTapes.js', runner }: NonNullable<F
   `${runner === 'vitest' ? "import { expect, it } from 'vitest';\n" : ''}import { app } from '${app}';\n`;
 
 /**
- * The text of the test. Rejects if the tape cannot be driven, for example because an answer arrived in another way.
+ * The text of the test. Rejects with TapeError if the tape cannot be driven, for example because an answer arrived in
+ * another way.
  */
 export async function toTest(
   { app, test = {} }: FlowsConfig,
@@ -109,7 +116,7 @@ export async function toTest(
   header: TapeHeader,
   entries: readonly Entry[],
 ): Promise<string> {
-  const waits = new Set(entries.flatMap((entry) => ('ask' in entry && !entry.loads ? [labelOf(entry.ask)] : [])));
+  const waits = new Set(entries.flatMap(waitsIn));
   const options = optionsOf(app, header, entries, waits);
   const names = createNames();
   const steps = stepsOf(entries, waits, names);
@@ -118,8 +125,11 @@ export async function toTest(
   let ends: Readonly<Record<string, string>>;
   let selected: readonly string[];
   try {
-    for (const { code, run } of steps) {
-      const line = await run(flow);
+    for (const { code, isDone, run } of steps) {
+      if (isDone?.(flow)) continue;
+      const line = await run(flow).catch((error: unknown) => {
+        throw error instanceof TapeError ? error : undrivable(name, error);
+      });
       lines.push(line === '' ? `  await flow.${code};` : `  expect(await flow.${code}).toBe(${quoted(line)});`);
     }
     ends = flow.machines();
@@ -135,7 +145,7 @@ export async function toTest(
     return isOfApp ? 'app.redaction' : literal(value as Json);
   };
   const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
-  return `/** From the tape ${name} (${header.app}). */
+  return `/** From the tape ${inComment(name)} (${inComment(header.app)}). */
 import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from 'saga-tapes';
 ${importsFor(test)}${imports.map((line) => `${line}\n`).join('')}
 ${names.text()}// prettier-ignore
@@ -157,6 +167,22 @@ ${Object.keys(ends).length === 0 ? '' : `  expect(flow.machines()).toEqual(${lit
 `;
 }
 
+/** The label of a call that a test answers itself: one that is answered later, or fails. */
+function waitsIn(entry: Entry): readonly string[] {
+  if ('ask' in entry) return entry.loads ? [] : [labelOf(entry.ask)];
+  return 'call' in entry && entry.error !== undefined ? [labelOf(entry.call)] : [];
+}
+
+function undrivable(name: string, error: unknown): TapeError {
+  const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new TapeError(
+    `${name} cannot be printed as a test: ${why.replace(/\.$/, '')}. Play the tape in a test instead (README, In a test).`,
+  );
+}
+
+/** Whoever made the tape chose the text. */
+const inComment = (text: string): string => text.replaceAll('*/', '*\\/');
+
 interface PendingCall {
   readonly address: string;
   readonly args: readonly Json[];
@@ -173,7 +199,12 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
   const given = new Map<number, string[]>();
   const ended = new Set<number>();
   const pending: PendingCall[] = [];
-  const settled = ({ address, args }: PendingCall, { value, error }: Outcome): Step => {
+  let starts = 0;
+  const settled = ({ address, args }: PendingCall, { value, error, channel, saga, real }: Outcome): Step => {
+    if (channel !== undefined || saga || real) {
+      const problem = `${labelOf(address)} returns a channel or a saga, but not at once or not in each call`;
+      return { code: '', run: () => Promise.reject(new Error(problem)) };
+    }
     // `answer` takes the oldest call of a label. If this is another one, its arguments name it.
     const oldest = pending.find((one) => labelOf(one.address) === labelOf(address));
     const call = oldest === undefined || oldest.address === address ? labelOf(address) : whole(portOf(address), args);
@@ -201,6 +232,12 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
       },
     ];
   };
+  const end = (nth: number): Step[] => {
+    const channel = opened.get(nth) ?? '';
+    if (ended.has(nth)) return [];
+    for (const [other, name] of opened) if (name === channel) ended.add(other);
+    return [{ code: `end(${quoted(channel)})`, run: (flow) => flow.end(channel) }];
+  };
   const stepsFor = (entry: Entry): Step[] => {
     if ('call' in entry) {
       if (entry.channel !== undefined) opened.set(entry.channel, portOf(entry.call));
@@ -220,18 +257,24 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
     }
     if ('start' in entry) {
       const { args } = entry;
-      return [{ code: `start(${args.map(literal).join(', ')})`, run: (flow) => flow.start(...args) }];
+      const nth = (starts += 1);
+      return [
+        {
+          code: `start(${args.map(literal).join(', ')})`,
+          isDone: (flow) => flow.roots() >= nth,
+          run: (flow) => flow.start(...args),
+        },
+      ];
     }
     if ('do' in entry) {
       const action = entry.do as unknown as { readonly type: string };
       return [{ code: `dispatch(${literal(entry.do)})`, run: (flow) => flow.dispatch(action) }];
     }
     if ('message' in entry) return sent(entry.message, entry.value ?? null);
-    if ('end' in entry) {
-      const channel = opened.get(entry.end) ?? '';
-      if (ended.has(entry.end)) return [];
-      for (const [nth, name] of opened) if (name === channel) ended.add(nth);
-      return [{ code: `end(${quoted(channel)})`, run: (flow) => flow.end(channel) }];
+    if ('end' in entry) return end(entry.end);
+    if ('close' in entry) {
+      ended.add(entry.close);
+      return [];
     }
     if ('give' in entry) {
       const saga = labelOf(sagaOf(entry.give));
@@ -243,8 +286,9 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
   const steps: Step[] = [];
   for (const entry of entries) {
     if (!('message' in entry && entry.all)) steps.push(...stepsFor(entry));
-    // What a saga fetches together came before the step in which it does.
-    else for (const value of (entry.value ?? []) as readonly Json[]) steps.splice(-1, 0, ...sent(entry.message, value));
+    // What a saga fetches together, or the end that it finds, came before the step in which it does.
+    else if (!Array.isArray(entry.value)) steps.splice(-1, 0, ...end(entry.message));
+    else for (const value of entry.value as readonly Json[]) steps.splice(-1, 0, ...sent(entry.message, value));
   }
   return steps;
 }
@@ -297,7 +341,7 @@ const answersText = (answers: Options['answers']): string =>
     })
     .join('\n')}\n  }`;
 
-const quoted = (text: string): string => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`);
+const quoted = (text: string): string => (/['\\\n\r]/.test(text) ? JSON.stringify(text) : `'${text}'`);
 
 /** The value as TypeScript on one line. */
 function literal(value: Json): string {

@@ -1,6 +1,6 @@
 /**
- * `play --update`: rewrites a tape as the current sagas play it. What only moved is written; real changes only if they
- * are accepted.
+ * `play --update`: rewrites a tape as the current sagas play it. What only moved is written; real changes, also of an
+ * order, only if they are accepted.
  */
 import { compareTapes, isReal, type Change } from '../compare';
 import { hashMachines } from '../machines';

@@ -330,6 +330,16 @@ describe('play --update', () => {
     expect(await flows('none', 'play', 'old')).toMatchObject({ code: 1 });
   });
 
+  it('writes nothing if a saga asks in another order, until that is accepted', async () => {
+    const before = tapeOf('old');
+    const refused = await flows('swapped', 'play', 'old', '--update');
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('are more than a move') as string });
+    expect(tapeOf('old')).toBe(before);
+    const [, numbers = ''] = /--accept (\S+)/.exec(refused.text) ?? [];
+    expect(await flows('swapped', 'play', 'old', '--update', '--accept', numbers)).toMatchObject({ code: 0 });
+    expect(await flows('swapped', 'play', 'old')).toMatchObject({ code: 0 });
+  });
+
   it('leaves a tape that plays unchanged', async () => {
     const before = tapeOf('old');
     expect(await flows('none', 'play', 'old', '--update')).toMatchObject({ code: 0 });
@@ -359,4 +369,20 @@ it('lenient plays a moved saga, which strict does not', async () => {
   writeFileSync(join(folder, 'moved.tape.jsonl'), writeTape(header, moved));
   expect(await flows('none', 'play', 'moved')).toMatchObject({ code: 1 });
   expect(await flows('none', 'play', 'moved', '--lenient')).toMatchObject({ code: 0 });
+});
+
+it('coverage of an app without machines says so', async () => {
+  expect(await flows('none', 'coverage', 'loads')).toEqual({
+    code: 0,
+    text: 'The app has no machines. List them as machines in defineApp, and coverage shows their transitions.\n',
+  });
+  const { code, text } = await flows('none', 'coverage', 'loads', '--json');
+  expect([code, JSON.parse(text)]).toEqual([0, expect.objectContaining({ percent: 100, machines: [] })]);
+});
+
+it('to-test of a tape that cannot be driven says so in one line', async () => {
+  expect(await flows('throws', 'to-test', 'loads')).toEqual({
+    code: 2,
+    text: 'loads cannot be printed as a test: a bug. Play the tape in a test instead (README, In a test).\n',
+  });
 });

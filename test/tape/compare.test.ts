@@ -59,6 +59,25 @@ it('without a label the others move, which is distinguished from a new one', () 
   expect(changes.filter(isReal)).toHaveLength(1);
 });
 
+describe('an entry at another position', () => {
+  const ask = (saga: string, port: string): Entry => ({ ask: `root/FORK:${saga}#1/CALL:${port}#1`, args: [] });
+  const putOf = (saga: string, type: string): Entry => ({ put: `root/FORK:${saga}#1`, action: { type } });
+  const changesOf = (one: Entry, other: Entry) => compareTapes([one, other], [other, one]);
+
+  it.each<[string, Entry, Entry, boolean]>([
+    ['requests of two sagas', ask('user', 'load'), ask('news', 'fetch'), false],
+    ['requests of one saga', ask('user', 'load'), ask('user', 'fetch'), true],
+    ['a request and an action of one saga', ask('user', 'load'), putOf('user', 'loaded'), true],
+    ['an action and a request of one saga', putOf('user', 'loaded'), ask('user', 'load'), true],
+    ['actions of two sagas', putOf('user', 'loaded'), putOf('news', 'arrived'), true],
+    ['an intent and a request', { do: { type: 'wanted' } }, ask('user', 'load'), false],
+  ])('%s: whether behavior changed', (_, one, other, isChanged) => {
+    const changes = changesOf(one, other);
+    expect(changes.map(({ kind }) => kind)).toEqual(['earlier or later']);
+    expect(changes.some(isReal)).toBe(isChanged);
+  });
+});
+
 describe('of tapes as long as a working day', () => {
   const tapeOf = (length: number, answer: (nth: number) => string): readonly Entry[] =>
     Array.from({ length }, (_, nth) => ({ call: `root/CALL:ask#${nth + 1}`, args: [nth], value: answer(nth) }));

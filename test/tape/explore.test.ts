@@ -2,8 +2,10 @@
  * Other orders than the recorded one: exploring finds bugs that a lucky recording hides, and reports nothing without a
  * bug.
  */
+import { call, put } from 'redux-saga/effects';
 import { explore, inOrder, linesOf, runTape, play, readTape } from '../../tape';
 import type { InjectionKind } from '../../tape/injections';
+import { appOf, record, told } from './foreign';
 import { openShop, recordLoads, recordStorm, shop } from './shop';
 
 async function opened(text: string) {
@@ -75,6 +77,20 @@ it('reports an end state that differs from the recorded one despite equal inputs
 it('ends an order in which sagas never settle', async () => {
   const { header, entries } = await opened(await recordStorm());
   const { smallest } = await explore(shop('restless'), header, entries, { orders: 1, seed: 1, shrink: 0 });
+  expect(smallest?.problem).toMatch(/^No saga caught: The sagas never settle: more than \d+ entries\.$/);
+});
+
+it.each([0, 1, 2])('ends an order in which sagas ask again and again, also after %d other calls', async (calls) => {
+  const note = () => 'noted';
+  const poll = () => Promise.resolve('again');
+  const polling = (times: number) =>
+    appOf(function* root() {
+      for (let nth = 0; nth < calls; nth += 1) yield call(note);
+      for (let nth = 0; nth < times; nth += 1) yield call(poll);
+      yield put({ type: 'polled' });
+    });
+  const { header, entries } = await opened(await record(polling(2), ({ until }) => until(told('polled'))));
+  const { smallest } = await explore(polling(Infinity), header, entries, { orders: 1, seed: 1, shrink: 0 });
   expect(smallest?.problem).toMatch(/^No saga caught: The sagas never settle: more than \d+ entries\.$/);
 });
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffers, eventChannel, type EventChannel } from 'redux-saga';
+import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import { call, flush, put, take } from 'redux-saga/effects';
 import * as tapes from '../../tape';
 import { explore, inOrder, linesOf, readTape, runTape } from '../../tape';
@@ -97,4 +97,71 @@ it('the printed test sends what a saga fetches together before the step in which
     "  expect(await flow.dispatch({ type: 'collect' })).toBe('put collected');",
   ]);
   await runPrinted(printed, (id) => (id === 'saga-tapes' ? tapes : { app }));
+});
+
+describe('of a channel that has ended', () => {
+  let close: () => void = () => {};
+  const offers = () =>
+    eventChannel<string>((listener) => ((close = () => listener(END)), () => {}), buffers.expanding(8));
+  const shop = appOf(function* root(): Generator<unknown, void, never> {
+    const channel: EventChannel<string> = yield call(offers);
+    for (let nth = 0; nth < 2; nth += 1) {
+      yield take('collect');
+      const all: readonly string[] = yield flush(channel);
+      yield put({ type: (all as unknown) === END ? 'over' : 'none' });
+    }
+  });
+  let ended: string;
+  beforeAll(async () => {
+    ended = await record(shop, async ({ dispatch, until }) => {
+      dispatch({ type: 'collect' });
+      close();
+      dispatch({ type: 'collect' });
+      await until(told('over'));
+    });
+  });
+  const opened = () => {
+    const { header, entries } = readTape('offers', linesOf(ended));
+    return { header, entries: [...entries] };
+  };
+  const puts = (state: unknown) => (state as Told).map(({ type }) => type).filter((type) => /over|none/.test(type));
+
+  it('a saga gets the end in a replay, strictly and in the recorded order', async () => {
+    const flow = await replay(shop, ended);
+    expect(flow.divergence).toBeNull();
+    expect(flow.facts.story).toContain('end of offers');
+    const { header, entries } = opened();
+    const run = await runTape(shop, header, entries, inOrder);
+    expect(run.entries).toEqual(entries);
+    expect([flow.state(), run.state].map(puts)).toEqual([
+      ['none', 'over'],
+      ['none', 'over'],
+    ]);
+  });
+
+  it('the printed test ends the channel before the step in which the saga notices', async () => {
+    const { header, entries } = opened();
+    const printed = await toTest({ app: shop, folder: '.' }, 'offers', header, entries);
+    expect(printed.split('\n').filter((line) => line.includes('await flow.'))).toEqual([
+      "  expect(await flow.start()).toBe('offers');",
+      "  expect(await flow.dispatch({ type: 'collect' })).toBe('put none');",
+      "  await flow.end('offers');",
+      "  expect(await flow.dispatch({ type: 'collect' })).toBe('put over');",
+    ]);
+    await runPrinted(printed, (id) => (id === 'saga-tapes' ? tapes : { app: shop }));
+  });
+
+  it('a saga gets the end of a channel that it closed itself', async () => {
+    const closing = appOf(function* root(): Generator<unknown, void, never> {
+      const channel: EventChannel<string> = yield call(offers);
+      channel.close();
+      const all: readonly string[] = yield flush(channel);
+      yield put({ type: (all as unknown) === END ? 'over' : 'none' });
+    });
+    const text = await record(closing, ({ until }) => until(told('over')));
+    expect(puts((await replay(closing, text)).state())).toEqual(['over']);
+    const { header, entries } = readTape('closing', linesOf(text));
+    const printed = await toTest({ app: closing, folder: '.' }, 'closing', header, [...entries]);
+    await runPrinted(printed, (id) => (id === 'saga-tapes' ? tapes : { app: closing }));
+  });
 });

@@ -1,5 +1,5 @@
 /** The matchers: what they compare, and that they fail for a flow that did not finish, also negated. */
-import { put, take } from 'redux-saga/effects';
+import { call, put, take } from 'redux-saga/effects';
 import { linesOf, play, readTape } from '../../tape';
 import { storyOf } from '../../tape/log';
 import '../support/flows/replay';
@@ -72,4 +72,41 @@ it('a flow that did not finish fails each matcher, negated too; only that it did
     expect(() => judged().toPutInOrder(['refunded'])).toThrow(unfinished);
     expect(() => judged().toEndWith(() => 1, 2)).toThrow(unfinished);
   }
+});
+
+describe('of a flow with more calls and actions than are kept with their arguments', () => {
+  const many = appOf(function* root() {
+    const write = (_entry: { readonly nth: number }) => {};
+    yield take('started');
+    for (let nth = 0; nth < 5_000; nth += 1) {
+      yield call(write, { nth });
+      yield put({ type: 'written' });
+    }
+    yield call(write, { nth: 0 });
+    yield put({ type: 'done' });
+  });
+  let flow: Awaited<ReturnType<typeof replay>>;
+  beforeAll(async () => {
+    flow = await replay(many, await record(many, ({ dispatch }) => Promise.resolve(dispatch({ type: 'started' }))));
+  });
+
+  it('toPutInOrder sees all actions, and shows a few', () => {
+    expect(flow).toPutInOrder(['written', 'done']);
+    expect(() => expect(flow).toPutInOrder(['done', 'written'])).toThrow(
+      /^app puts written, .* 1 more; .*, written is/,
+    );
+  });
+
+  it('toCallOnce counts all calls', () => {
+    expect(flow.facts.calls.get('write')).toMatchObject({ count: 5_001 });
+    expect(() => expect(flow).toCallOnce('write')).toThrow('app calls write() 5001 times.');
+  });
+
+  it('toCallOnce with a part does not judge calls whose arguments are not kept', () => {
+    const advice = /^app calls write 5001 times, and the arguments of the first 5000 are kept\. Ask for /;
+    for (const nth of [0, 1, 5_000]) {
+      expect(() => expect(flow).toCallOnce('write', { nth })).toThrow(advice);
+      expect(() => expect(flow).not.toCallOnce('write', { nth })).toThrow(advice);
+    }
+  });
 });

@@ -1,6 +1,8 @@
 /** What is recorded, what is not, and what is refused. */
 import { runInNewContext } from 'node:vm';
-import { call, put, take } from 'redux-saga/effects';
+import { applyMiddleware, legacy_createStore as createStore, type Middleware } from 'redux';
+import createSagaMiddleware from 'redux-saga';
+import { call, fork, put, take } from 'redux-saga/effects';
 import { createRecorder, linesOf, play, readTape, report, type Entry } from '../../tape';
 import type { Json } from '../../tape/format';
 import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
@@ -267,4 +269,51 @@ it('wrapped ports answer like the real ones, and passed ones are not wrapped', (
   const wrapped = wrap(real);
   expect([wrapped.counter.next(), wrapped.counter.next(), wrapped.other.twice(4)]).toEqual([1, 2, 8]);
   expect(wrapped.other).toBe(real.other);
+});
+
+describe('a middleware before the saga middleware', () => {
+  const SAME = { type: 'same' };
+  function recorded(before: Middleware): () => Entry[] {
+    const recorder = createRecorder({ app: 'before' });
+    const sagas = createSagaMiddleware({
+      sagaMonitor: recorder.sagaMonitor,
+      effectMiddlewares: recorder.effectMiddlewares,
+    });
+    const store = createStore(() => null, applyMiddleware(before, sagas));
+    sagas.run(function* root(): Generator<unknown, void, never> {
+      for (let nth = 0; nth < 2; nth += 1)
+        yield fork(function* twice() {
+          yield take('add');
+          yield put(SAME);
+          yield put({ type: 'added' });
+        });
+    });
+    store.dispatch({ type: 'add' });
+    store.dispatch(SAME);
+    return () => entriesOf(recorder.finish());
+  }
+  const kinds = (entries: readonly Entry[]) => entries.map((entry) => Object.keys(entry)[0]);
+
+  it('that copies actions refuses the recording', () => {
+    const entries = recorded(() => (next) => (action) => next({ ...(action as object), at: 1 }));
+    expect(entries).toThrow(
+      'A middleware before the saga middleware replaced the action same. Put the saga middleware first.',
+    );
+  });
+
+  it('that passes them on records each once', () => {
+    const entries = recorded(() => (next) => (action) => next(action))();
+    expect(kinds(entries)).toEqual(['start', 'do', 'put', 'put', 'put', 'put', 'do']);
+  });
+
+  it('that keeps some back records what sagas put, and what others dispatch', () => {
+    const kept =
+      (type: string): Middleware =>
+      () =>
+      (next) =>
+      (action) =>
+        (action as { readonly type: string }).type === type ? action : next(action);
+    expect(kinds(recorded(kept('same'))())).toEqual(['start', 'do', 'put', 'put', 'put', 'put']);
+    expect(kinds(recorded(kept('added'))())).toEqual(['start', 'do', 'put', 'put', 'put', 'put', 'do']);
+  });
 });

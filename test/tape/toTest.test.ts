@@ -67,6 +67,82 @@ it('a channel that a saga creates is created in the printed test, too', async ()
   await run(text, pool);
 });
 
+it('a function that throws at once fails in the printed test, too', async () => {
+  const check = (text: string) => {
+    if (text === '') throw new Error('It is empty.');
+  };
+  const parse = (text: string) => {
+    if (text === 'soon') throw new RangeError('No date.');
+    return `${text}-01`;
+  };
+  const form = appOf(function* root(): Generator<unknown, void, never> {
+    while (true) {
+      const { text }: { readonly text: string } = yield take('typed');
+      try {
+        yield call(check, text);
+        yield put({ type: 'parsed', date: yield call(parse, text) });
+      } catch (error) {
+        yield put({ type: 'refused', why: (error as Error).message });
+      }
+    }
+  });
+  const { header, entries } = readTape(
+    'form',
+    linesOf(
+      await record(form, ({ dispatch }) => {
+        for (const text of ['', 'soon', '2026-01', '']) dispatch({ type: 'typed', text });
+        return Promise.resolve();
+      }),
+    ),
+  );
+  const text = await toTest({ app: form, folder: '.' }, 'form', header, [...entries]);
+  expect(text).toContain("expect(await flow.fail('check', 'It is empty.')).toBe('put refused');");
+  expect(text).toMatch(/expect\(await flow\.fail\('parse', .*RangeError.*\)\)\.toBe\('put refused'\);/);
+  expect(text).toContain("expect(await flow.answer('parse', '2026-01-01')).toBe('put parsed');");
+  await run(text, form);
+});
+
+it('of a function some of whose calls wait, the others are answered by their label', async () => {
+  const read = (key: string) => (key === 'later' ? Promise.resolve('late') : 'now');
+  const reader: App = {
+    ...appOf(function* root(): Generator<unknown, void, never> {
+      yield put({ type: 'now', value: yield call(read, 'first') });
+      yield put({ type: 'late', value: yield call(read, 'later') });
+    }),
+    labels: { read: (key: string) => key },
+  };
+  const recorder = tapes.createRecorder({ app: 'reader', labels: reader.labels! });
+  const { store, start } = reader.boot({ ...recorder, ports: {} } as never, null);
+  start();
+  while (!told('late')(store.getState() as never)) await Promise.resolve();
+  const { header, entries } = readTape('reader', linesOf(recorder.finish()));
+  recorder.stop();
+  const text = await toTest({ app: reader, folder: '.' }, 'reader', header, [...entries]);
+  expect(text).toContain("flow.answer('read(later)', 'late')");
+  await run(text, reader);
+});
+
+it('names from a tape stay within the comment that names it', async () => {
+  const { header, entries } = readTape('cart', linesOf(await record(load('cart'), VISITS.cart)));
+  const stray = '*/ throw new Error("from the tape"); /*';
+  const text = await toTest({ app: load('cart'), folder: '.' }, stray, { ...header, app: stray }, [...entries]);
+  await run(text, load('cart'));
+});
+
+it('a text with any line break is one line of the printed test', async () => {
+  const lines = appOf(function* root() {
+    yield take('typed');
+    yield put({ type: 'told' });
+  });
+  const { header, entries } = readTape(
+    'lines',
+    linesOf(
+      await record(lines, ({ dispatch }) => Promise.resolve(dispatch({ type: 'typed', text: 'a\rb\u2028c\u2029d' }))),
+    ),
+  );
+  await run(await toTest({ app: lines, folder: '.' }, 'lines', header, [...entries]), lines);
+});
+
 it('of a hundred effects removed one at a time, at least 95 are detected', async () => {
   const missed: string[] = [];
   let all = 0;
