@@ -18,9 +18,9 @@ export const callEndedSession = createAction<{ readonly reason: SessionEndReason
 export const callRefused = createAction('session/callRefused');
 
 /** Retries while the server is unreachable. */
-export const reconnectRequested = createAction('access/reconnectRequested');
+export const reconnectRequested = createAction('session/reconnectRequested');
 
 /** Also ends the session at the identity provider, after signing out here. */
-export const providerSignOutRequested = createAction('access/providerSignOutRequested');
+export const providerSignOutRequested = createAction('session/providerSignOutRequested');
 
-export const signOutRequested = createAction<OwnSignOutReason | undefined>('access/signOutRequested');
+export const signOutRequested = createAction<OwnSignOutReason | undefined>('session/signOutRequested');

@@ -44,7 +44,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <style>${criticalCss}</style>
 </head>
 <body>
-<noscript><p class="no-script">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
+<noscript><p class="no-script">This page needs JavaScript. Please allow it for this address and reload the page.</p></noscript>
 <div id="root">${markup}</div>
 <script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
 <script>${early}</script>

@@ -10,33 +10,33 @@ interface SignInForm {
   readonly password: SecretRef;
 }
 
-export const signInSubmitted = createAction<SignInForm>('access/signInSubmitted');
-export const passkeySignInRequested = createAction('access/passkeySignInRequested');
+export const signInSubmitted = createAction<SignInForm>('signIn/signInSubmitted');
+export const passkeySignInRequested = createAction('signIn/passkeySignInRequested');
 /** A passkey was picked in the user name field; the reference stands for the browser's answer. */
-export const passkeyPicked = createAction<{ readonly passkey: SecretRef }>('access/passkeyPicked');
+export const passkeyPicked = createAction<{ readonly passkey: SecretRef }>('signIn/passkeyPicked');
 /** `remember`: this browser skips the second factor from now on. */
 export const codeSubmitted = createAction<{ readonly code: SecretRef; readonly remember: boolean }>(
-  'access/codeSubmitted',
+  'signIn/codeSubmitted',
 );
-export const passkeyProofRequested = createAction<{ readonly remember: boolean }>('access/passkeyProofRequested');
-export const methodChosen = createAction<{ readonly method: SecondFactor }>('access/methodChosen');
-export const codeResendRequested = createAction('access/codeResendRequested');
-export const returnToSignInRequested = createAction('access/returnToSignInRequested');
-export const takeoverAccepted = createAction('access/takeoverAccepted');
-export const takeoverRejected = createAction('access/takeoverRejected');
-export const passwordResetOpened = createAction('access/passwordResetOpened');
-export const passwordResetCancelled = createAction('access/passwordResetCancelled');
+export const passkeyProofRequested = createAction<{ readonly remember: boolean }>('signIn/passkeyProofRequested');
+export const methodChosen = createAction<{ readonly method: SecondFactor }>('signIn/methodChosen');
+export const codeResendRequested = createAction('signIn/codeResendRequested');
+export const returnToSignInRequested = createAction('signIn/returnToSignInRequested');
+export const takeoverAccepted = createAction('signIn/takeoverAccepted');
+export const takeoverRejected = createAction('signIn/takeoverRejected');
+export const passwordResetOpened = createAction('signIn/passwordResetOpened');
+export const passwordResetCancelled = createAction('signIn/passwordResetCancelled');
 export const passwordResetSubmitted = createAction<{ readonly username: string; readonly organizationCode: string }>(
-  'access/passwordResetSubmitted',
+  'signIn/passwordResetSubmitted',
 );
-export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretRef }>('access/newPasswordSubmitted');
+export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretRef }>('signIn/newPasswordSubmitted');
 /** After signing in, if the user could not be fetched. */
-export const retryRequested = createAction('access/retryRequested');
+export const retryRequested = createAction('signIn/retryRequested');
 
 /** The organization in the form at first, and the method used last; null if unknown. */
 export const signInMethodsRequested = createAction<{
   readonly organizationCode: string;
   readonly last: SignInMethod | null;
-}>('methods/requested');
+}>('signInMethods/requested');
 /** The organization's code was changed in the form. */
-export const organizationTyped = createAction<{ readonly organizationCode: string }>('methods/organizationTyped');
+export const organizationTyped = createAction<{ readonly organizationCode: string }>('signInMethods/organizationTyped');

@@ -7,7 +7,7 @@ import { organizationTyped, signInMethodsRequested } from './signIn.intents';
 export const signInMethodsLoaded = createAction<{
   readonly organizationCode: string;
   readonly registrationId: string | null;
-}>('methods/loaded');
+}>('signInMethods/loaded');
 
 interface SingleSignOnOffer {
   /** The address where it begins. */
