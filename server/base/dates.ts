@@ -125,8 +125,10 @@ export const secondsUntil = (httpDate: string): number => DateTime.fromHTTP(http
 /** 'Nov 21, 2026' */
 export const dayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_MED);
 /** 'Nov 21, 2026, 3:30 PM UTC' */
-export const momentText = (at: Date): string =>
-  `${withPlainSpaces(dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED))} UTC`;
+export function momentText(at: Date, zone = UTC): string {
+  const moment = dateTime(at, zone);
+  return `${withPlainSpaces(moment.toLocaleString(DateTime.DATETIME_MED))} ${moment.offsetNameShort}`;
+}
 
 /** ICU puts a narrow no-break space before AM and PM, which spreadsheets and the fonts of PDFs lack. */
 const withPlainSpaces = (text: string): string => text.replaceAll('\u202f', ' ');

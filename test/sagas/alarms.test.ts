@@ -317,7 +317,9 @@ test('a past alarm shows its start, end and duration, and who acknowledged it', 
   expect(pastText(past(A1))).toMatch(new RegExp(`^${moment} to ${moment}, 42 min\\. No one acknowledged it\\.$`));
   expect(
     pastText({ ...past(A1), endedAt: AT, acknowledgedAt: AT, acknowledgedBy: 'Dana Brooks', escalatedAt: AT }),
-  ).toMatch(new RegExp(`, less than a minute\\. Acknowledged by Dana Brooks ${moment}\\. Escalated ${moment}\\.$`));
+  ).toMatch(
+    new RegExp(`, less than a minute\\. Acknowledged by Dana Brooks on ${moment}\\. Escalated on ${moment}\\.$`),
+  );
   expect(pastText({ ...past(A1), acknowledgedAt: AT })).toContain('Acknowledged by a colleague');
 });
 

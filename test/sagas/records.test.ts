@@ -28,11 +28,11 @@ import { apiError, ok } from '../support/scriptedServer';
 
 const ONE = 'd0000000-0000-4000-8000-000000000001';
 const OTHER = 'd0000000-0000-4000-8000-000000000002';
-const paper = (id: string, row: object = {}) =>
+const paper = (id: string, row: object = {}, version = 1) =>
   ok({
     kind: 'document',
     id,
-    version: 1,
+    version,
     row: {
       id,
       name: 'License',
@@ -43,6 +43,8 @@ const paper = (id: string, row: object = {}) =>
     },
     counts: {},
   });
+const invoice = (id: string, row: object = {}, version = 1) =>
+  ok({ kind: 'invoice', id, version, row: { id, number: 9, status: 'ISSUED', ...row }, counts: {} });
 const sheet = ok({
   kind: 'timesheet',
   id: ONE,
@@ -136,17 +138,29 @@ test('a document that was uploaded again replaces the one that is shown', async 
   });
   const shown = () => selectShownDocument(tab.state());
   expect(shown()).toMatchObject({ form: 'inline', file: { file: '<file:1>' } });
-  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }));
+  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }, 2));
   script.respond('complianceDocumentPreview', 'hang');
   await act(recordReloadRequested());
   expect(sentTo('complianceDocumentPreview')).toHaveLength(2);
   expect(shown()).toMatchObject({ form: 'inline', file: null });
 });
 
+test.each([
+  ['a document', DOCUMENT, 'complianceDocumentPreview', paper],
+  ['an invoice', `/vms/timesheets/invoicetimesheet/${ONE}`, 'invoicePreview', invoice],
+] as const)('%s is shown again after a review or a payment, which its pages state', async (_name, at, preview, of) => {
+  const { act, script, sentTo } = await openRecord(at, { recordRead: of(ONE), [preview]: apiError(404, 'not.found') });
+  await act(goTo(`${at}?tab=paper`));
+  expect(sentTo(preview)).toHaveLength(1);
+  script.respond('recordRead', of(ONE, { status: 'APPROVED' }, 2));
+  await act(recordReloadRequested());
+  expect(sentTo(preview)).toHaveLength(2);
+});
+
 test('a document that was uploaded again does not replace one in a dialog, and is placed when that is closed', async () => {
   const { act, script, sentTo, shownPaper } = await openRecord(DOCUMENT);
   await act(documentOpened({ kind: 'complianceDocument', id: OTHER, title: 'Certificate' }));
-  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }));
+  script.respond('recordRead', paper(ONE, { uploadedAt: '2026-01-15T08:00:00Z' }, 2));
   await act(recordReloadRequested());
   expect(shownPaper()).toMatchObject({ id: OTHER });
   await act(documentClosed());

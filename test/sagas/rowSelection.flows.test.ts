@@ -7,6 +7,7 @@ import {
   listChanged,
   listExportRequested,
   listFilterSet,
+  listReloadRequested,
   listRowsSelected,
 } from '../../sagas/features/lists/lists.slice';
 import { selectChosenIds } from '../../sagas/features/lists/rowSelection/rowSelection.selectors';
@@ -227,6 +228,19 @@ describe('selected rows', () => {
     const approve = recordActionPressed({ kind: 'timesheet', ids: [ONE], action: 'approve' });
     const NOTICE =
       'Timesheet 1 of Ann Smith was changed after this list was loaded, so it is not selected. Look at its new values, then select it again.';
+
+    it('have the buttons and the version of what the list shows next', async () => {
+      const { choose, changeElsewhere, chosen, calls, dispatch, hours, sentVersions, notices } = await atSheets();
+      await choose(ONE, OTHER);
+      changeElsewhere();
+      await dispatch(listReloadRequested(), 500);
+      expect([hours()[0], chosen(), notices()]).toEqual([MINUTES[2], [ONE, OTHER], []]);
+      expect(requested(calls)).toEqual([[ONE, OTHER], [ONE]]);
+      await dispatch(listReloadRequested(), 500);
+      expect(requested(calls)).toHaveLength(2);
+      await dispatch(approve, 500);
+      expect(sentVersions()).toEqual([2]);
+    });
 
     it('before they are selected are deselected, and the list shows their new values', async () => {
       const { choose, changeElsewhere, chosen, hours, notices } = await atSheets();

@@ -32,4 +32,5 @@ export const COMPLIANCE_DOCUMENT: ComplianceDocument = {
   years: 6,
   supplier: 'Summit Staffing',
   facility: 'Lakeside Medical Center',
+  zone: 'America/Chicago',
 };

@@ -183,6 +183,20 @@ it('announces also the first alarm: its live region is there before it', () => {
   expect(region.textContent).toContain('Nights');
 });
 
+it('says in a sentence who acknowledged what, and when', () => {
+  const { happen } = open();
+  const acknowledgedAt = '2026-01-15T09:01:00.000Z';
+  const alarm = { ...ALARM, escalatedAt: acknowledgedAt, acknowledgedBy: 'Dana Brooks', acknowledgedAt };
+  happen(board({ alarms: [alarm], entries: [{ ...ENTRY, assigneeId: null, assignee: null, assignedAt: null }] }));
+  const moment = 'on Jan 1\\d, \\d+:\\d\\d.[AP]M';
+  expect(screen.getByRole('list', { name: 'Alarms' }).textContent).toMatch(
+    new RegExp(`, escalated ${moment}, acknowledged by Dana Brooks ${moment}$`),
+  );
+  expect(
+    screen.getByText(new RegExp(`^Acknowledged by Adrian Kowalski ${moment}; now unassigned$`)).getAttribute('role'),
+  ).toBe('status');
+});
+
 it('keeps the focus on an alarm that was acknowledged, and takes it to the heading once the alarm is cleared', () => {
   const { happen } = open();
   happen(board({ alarms: [ALARM] }));

@@ -1,7 +1,8 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { CHANGE_VALUE, visibleTo, type ListFilter } from '../../../contract/lists/list';
-import { hasIds, isUuid } from '../../../contract/lists/lookups';
+import { hasIds } from '../../../contract/lists/lookups';
 import { isDay } from '../../base/dates';
+import { isUuid } from '../../../contract/base/uuid';
 
 /** Ranges of dates and numbers: 'from..to' in the address, two fields on the screen. */
 export type RangeKind = 'dates' | 'numbers';

@@ -22,6 +22,7 @@ import {
   splitValues,
   type Filters,
 } from '../../navigation/routes/queryText';
+import { countText } from '../../base/numbers';
 
 export interface ListQuery {
   readonly filters: Filters;
@@ -130,12 +131,10 @@ function pageOf(given: string | null): number {
 
 /** '1–50 of 214', '1–50 of …' while it is being counted, '0' if empty. */
 export function rangeOf(page: number, size: number, shown: number, total: number | null): string {
-  if (shown === 0) return total === null ? '…' : number(total);
+  if (shown === 0) return total === null ? '…' : countText(total);
   const first = (page - 1) * size + 1;
-  return `${number(first)}–${number(first + shown - 1)} of ${total === null ? '…' : number(total)}`;
+  return `${countText(first)}–${countText(first + shown - 1)} of ${total === null ? '…' : countText(total)}`;
 }
-
-const number = (value: number): string => value.toLocaleString('en-US');
 
 /** At least 1; null while the total is not known. */
 export const lastPage = (size: number, total: number | null): number | null =>

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
 import { records } from '../../../contract/records/catalog';
-import { isUuid } from '../../../contract/lists/lookups';
+import { isUuid } from '../../../contract/base/uuid';
 import type { RecordKind } from '../../../contract/records/kinds';
 import { RECRUITER_PARAM, TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../contract/records/record';
 import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';

@@ -1,13 +1,13 @@
 /** The text of an event of a record. Pure. */
 import { isActionKind } from '../../../contract/records/action';
-import { findAction } from '../../../contract/records/actions';
+import { findAction, undoneBy } from '../../../contract/records/actions';
 import { EVENT_FIELDS, MOMENTS, RECORD_TABLES } from '../../../contract/records/events';
 import { dayText, ownZone } from '../../base/dates';
 import { formatCell } from '../lists/cellText';
 import type { TimelineEvent } from './records.slice';
 
 export interface EventText {
-  /** 'Approved', 'Dana Brooks approved it', 'Status changed'. */
+  /** 'Approved', 'Dana Brooks approved it', 'Dana Brooks took back: approved it', 'Status changed'. */
   readonly title: string;
   /** Which part of the record it is about; null for the record itself. */
   readonly subject: string | null;
@@ -42,17 +42,18 @@ export function eventText(event: TimelineEvent, zone: string | undefined): Event
     before: textOf(field, before),
     after: textOf(field, after),
   }));
-  const { moment, action, kind, by } = event;
-  const done = action === null || !isActionKind(kind) ? undefined : findAction(kind, action)?.done;
+  const { moment, by } = event;
+  const done = doneText(event);
   const moments: Readonly<Record<string, string>> = MOMENTS[table];
   const momentWords = moment === null ? undefined : moments[moment];
   const first = changes[0];
   const isStatus = event.changes.find(({ field }) => field === 'status' || field.endsWith('_status'));
   const status = isStatus === undefined ? undefined : textOf(isStatus.field, isStatus.after);
   const title =
-    done !== undefined
-      ? sentence(by === null ? done : `${by} ${done}`)
-      : (momentWords ?? status ?? (changes.length === 1 && first !== undefined ? `${first.label} changed` : 'Changed'));
+    done ??
+    momentWords ??
+    status ??
+    (changes.length === 1 && first !== undefined ? `${first.label} changed` : 'Changed');
   const at = formatCell({ name: 'at', label: '', kind: 'instant' }, event.at, zone, ownZone());
   const isDay = moment?.endsWith('_on') === true;
   return {
@@ -66,6 +67,16 @@ export function eventText(event: TimelineEvent, zone: string | undefined): Event
     // The title already contains the first status of a submission.
     changes: moment === 'status' ? [] : changes,
   };
+}
+
+/** 'Dana Brooks approved it'; undefined if no action is known to have made the change. */
+function doneText({ action, kind, by }: TimelineEvent): string | undefined {
+  if (action === null || !isActionKind(kind)) return undefined;
+  const undone = undoneBy(action);
+  const done = findAction(kind, undone ?? action)?.done;
+  if (done === undefined) return undefined;
+  if (undone !== null) return by === null ? `Taken back: ${done}` : `${by} took back: ${done}`;
+  return sentence(by === null ? done : `${by} ${done}`);
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -64,22 +64,22 @@ function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 
-type Upload = ReturnType<typeof selectUpload>;
+type ShownPaper = ReturnType<typeof selectPaper>;
 
-/** The document of the record, and when it was uploaded; null while there is none. */
-function selectUpload(state: Parameters<typeof selectRecords>[0]) {
+/** The document of the record, and the version of the record that it shows; null while there is none. */
+function selectPaper(state: Parameters<typeof selectRecords>[0]) {
   const page = selectRecords(state)?.page ?? null;
   const document = page && documentOf(page);
-  return page && document && { document, uploadedAt: page.row['uploadedAt'] };
+  return page && document && { document, version: page.version };
 }
 
-/** Shows the document of a record once it is known to exist, and again when it is uploaded again. */
+/** Shows the document of a record once it is known to exist, and again when the record that it states has changed. */
 function* showDocument(): SagaGenerator<void> {
   try {
     while (true) {
-      const upload = yield* select(selectUpload);
-      if (upload !== null) yield* put(documentEmbedded(upload.document));
-      if (yield* call(leftBeforeChange, upload)) return;
+      const paper = yield* select(selectPaper);
+      if (paper !== null) yield* put(documentEmbedded(paper.document));
+      if (yield* call(leftBeforeChange, paper)) return;
     }
   } finally {
     if (yield* cancelled()) yield* put(documentLeft());
@@ -87,14 +87,14 @@ function* showDocument(): SagaGenerator<void> {
 }
 
 /** Returns true if the page was left, false if its document must be placed again. */
-function* leftBeforeChange(placed: Upload): SagaGenerator<boolean> {
+function* leftBeforeChange(placed: ShownPaper): SagaGenerator<boolean> {
   while (true) {
     const action = yield* take([documentLeft.type, documentClosed.type, recordArrived.type]);
     if (documentLeft.match(action)) return true;
     // A document in a dialog replaces this one until it is closed.
     if (documentClosed.match(action)) return false;
-    const upload = yield* select(selectUpload);
-    const isOther = upload !== null && (placed === null || upload.uploadedAt !== placed.uploadedAt);
+    const paper = yield* select(selectPaper);
+    const isOther = paper !== null && (placed === null || paper.version !== placed.version);
     if (isOther && !(yield* select(selectDocumentOverPage))) return false;
   }
 }

@@ -19,6 +19,8 @@ export interface ComplianceDocument extends Omit<Row, 'uploaded_at'> {
   readonly years: number;
   readonly supplier: string;
   readonly facility: string;
+  /** That of the facility, in which every page shows its moments. */
+  readonly zone: string;
 }
 
 /** Null if it is not visible to `queries` or has not been uploaded yet. */
@@ -43,6 +45,7 @@ export async function readComplianceDocument(queries: Queries, id: string): Prom
       's.name as specialty',
       'u.name as supplier',
       'f.name as facility',
+      'f.time_zone as zone',
     ])
     .executeTakeFirst();
   if (row === undefined || row.uploaded_at === null) return null;
@@ -84,10 +87,12 @@ const about = (document: ComplianceDocument): Block =>
 const history = (document: ComplianceDocument): readonly Block[] => [
   heading('History of this document'),
   facts(
-    ['Uploaded', `${moment(document.uploaded_at)} by ${document.uploaded_by ?? 'the supplier'}`],
+    ['Uploaded', `${moment(document.uploaded_at, document.zone)} by ${document.uploaded_by ?? 'the supplier'}`],
     [
       'Reviewed',
-      document.reviewed_at === null ? 'Not yet' : `${moment(document.reviewed_at)} by ${document.reviewed_by ?? '–'}`,
+      document.reviewed_at === null
+        ? 'Not yet'
+        : `${moment(document.reviewed_at, document.zone)} by ${document.reviewed_by ?? '–'}`,
     ],
     ['Status', words(document.status)],
     [
@@ -164,7 +169,7 @@ const skills: Make = (document, details) => {
     ]),
     heading('Signature'),
     text('I attest that what I have stated here is true and complete to the best of my knowledge.'),
-    facts(['Signed by', document.person], ['On', moment(document.uploaded_at)]),
+    facts(['Signed by', document.person], ['On', moment(document.uploaded_at, document.zone)]),
   ];
 };
 

@@ -4,6 +4,8 @@ import type { Queries } from '../../database';
 export interface RecordChange {
   readonly at: Date;
   readonly by: string | null;
+  /** The name of the action that made it; null for other changes. */
+  readonly action: string | null;
   /** Maps each column to its value before and after. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
@@ -14,7 +16,7 @@ export async function changesOf(queries: Queries, recordId: string): Promise<Rec
     .selectFrom('record_events')
     .where('record_id', '=', recordId)
     .orderBy('id')
-    .select(['at', 'actor as by', 'changes'])
+    .select(['at', 'actor as by', 'action', 'changes'])
     .execute();
   return rows;
 }

@@ -84,8 +84,9 @@ function submitted(submission: Submission, changes: readonly RecordChange[]): Ve
   const first = rates[0]?.changes['requested_rate_cents']?.[0] ?? submission.requested_rate_cents;
   return [
     { ...terms(first), versionType: 'PRIMARY', reached: 'Supplier', at: submission.submitted_at },
-    ...rates.map(({ at, changes: { requested_rate_cents: change } }): Version => {
-      return { ...terms(change?.[1]), versionType: 'PRIMARY', reached: 'Offer', at };
+    ...rates.map(({ at, action, changes: { requested_rate_cents: change } }): Version => {
+      const reached = action === 'approveDeal' ? 'Deal approval' : 'Offer';
+      return { ...terms(change?.[1]), versionType: 'PRIMARY', reached, at };
     }),
   ];
 }

@@ -6,8 +6,8 @@ const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
 
 /** `date` is 'YYYY-MM-DD'. */
 export const day = (date: string | null): string => (date === null ? '–' : dayText(date));
-/** A date with its time; a dash for null. */
-export const moment = (at: Date | null): string => (at === null ? '–' : momentText(at));
+/** A date with its time in a zone, UTC by default; a dash for null. */
+export const moment = (at: Date | null, zone?: string): string => (at === null ? '–' : momentText(at, zone));
 /** Cents as US dollars. */
 export const money = (cents: number): string => MONEY.format(cents / 100);
 /** Minutes as hours. */

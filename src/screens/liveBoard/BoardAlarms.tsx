@@ -26,9 +26,9 @@ export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
           </p>
           <p className="quiet">
             Since {recentMomentText(Date.parse(raisedAt))}
-            {escalatedAt !== null && `, escalated ${recentMomentText(Date.parse(escalatedAt))}`}
+            {escalatedAt !== null && `, escalated on ${recentMomentText(Date.parse(escalatedAt))}`}
             {acknowledgedAt !== null &&
-              `, acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}`}
+              `, acknowledged by ${acknowledgedBy ?? 'a colleague'} on ${recentMomentText(Date.parse(acknowledgedAt))}`}
             {calmSince !== null && `, calm since ${recentMomentText(Date.parse(calmSince))}`}
           </p>
           {acknowledgedAt === null && !isWall && (

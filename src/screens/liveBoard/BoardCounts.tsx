@@ -17,9 +17,9 @@ import { ToolButton } from '../../ui/ToolButton';
 import { Chart } from '../../ui/chart/Chart';
 import { Swatch } from '../../ui/chart/Swatch';
 import type { ChartColor, ChartData } from '../../ui/chart/chart.types';
+import { countText } from '../../../sagas/base/numbers';
 
 const TICK_MS = 30_000;
-const number = new Intl.NumberFormat('en-US');
 
 interface WallCountsProps {
   readonly known: boolean;
@@ -33,7 +33,7 @@ function WallCounts({ known, totals }: WallCountsProps) {
     <p key={tab} className="board-kind">
       <Swatch color={TAB_COLORS[tab] as ChartColor} />
       <span>{TAB_LABELS[tab]}</span>
-      <span className="board-total">{known ? number.format(totals[tab]) : '–'}</span>
+      <span className="board-total">{known ? countText(totals[tab]) : '–'}</span>
     </p>
   ));
 }
@@ -73,7 +73,7 @@ export function BoardCounts() {
           >
             <Swatch color={TAB_COLORS[tab] as ChartColor} />
             <span>{TAB_LABELS[tab]}</span>
-            <span className="board-total">{known ? number.format(totals[tab]) : '–'}</span>
+            <span className="board-total">{known ? countText(totals[tab]) : '–'}</span>
           </button>
         ))}
       </div>

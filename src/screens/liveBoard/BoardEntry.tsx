@@ -11,8 +11,14 @@ import {
 import { recentMomentText } from '../../../sagas/base/dates';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ToolButton } from '../../ui/ToolButton';
-import { useFocusOnRemove } from '../../ui/useFocusOnRemove';
-import { subjectOf } from './boardRows';
+import { useFocusOnUnmount } from '../../ui/focus';
+
+/** The subject of a row of the board, which can take the focus. A subject without a link is still shown. */
+export function subjectOf(row: Element): HTMLElement | null {
+  const subject = row.querySelector<HTMLElement>('.note-subject');
+  if (subject !== null && !subject.hasAttribute('href')) subject.tabIndex = -1;
+  return subject;
+}
 
 interface BoardEntryProps {
   readonly notificationId: string;
@@ -44,7 +50,7 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
       <span role="status">
         {since
           ? `Assigned to ${assignee} since ${recentMomentText(Date.parse(assignedAt))}`
-          : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}; now unassigned`}
+          : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} on ${recentMomentText(Date.parse(acknowledgedAt))}; now unassigned`}
       </span>
       {!isWall && <Assignee entry={entry} subject={subject} isBusy={isBusy} />}
     </p>
@@ -103,7 +109,7 @@ interface UnacknowledgedProps {
 function Unacknowledged({ busy, subject, onAcknowledge }: UnacknowledgedProps) {
   const place = useRef<HTMLParagraphElement>(null);
   // The button is gone once anyone has acknowledged: the focus stays in the row, or the list would be held for good.
-  useFocusOnRemove(place, subjectBeside);
+  useFocusOnUnmount(place, subjectBeside);
   return (
     <p ref={place} className="board-entry">
       <ToolButton busy={busy} aria-label={`Acknowledge ${subject}`} onClick={onAcknowledge}>

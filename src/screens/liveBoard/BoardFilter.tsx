@@ -10,6 +10,7 @@ import { boardChanged, boardSearched } from '../../../sagas/features/liveBoard/l
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/searchField.css';
+import { countText } from '../../../sagas/base/numbers';
 
 const LABELS: Readonly<Record<BoardShown, string>> = {
   all: 'All',
@@ -79,5 +80,5 @@ export function BoardFilter() {
 /** On a wall: how many visible rows have no assignee. */
 export function OpenCount() {
   const open = useAppSelector(selectOpenCount);
-  return <p className="board-open-count">{open === 1 ? 'One is open' : `${open.toLocaleString('en-US')} are open`}</p>;
+  return <p className="board-open-count">{open === 1 ? 'One is open' : `${countText(open)} are open`}</p>;
 }

@@ -32,7 +32,7 @@ import { BoardHandover, HandoverDialog } from './BoardHandover';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
 import { PastAlarms } from './PastAlarms';
-import { subjectOf } from './boardRows';
+import { subjectOf } from './BoardEntry';
 
 /** Held down, they step on. */
 const STEPPING = ['j', 'k'];

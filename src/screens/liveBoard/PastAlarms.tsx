@@ -10,7 +10,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 
 /** Cleared alarms: from when to when, and who acknowledged them. */
 export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
@@ -18,7 +18,7 @@ export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
   const { alarms, hasMore, busy, error } = useAppSelector(selectPastAlarms);
   useEffect(() => void dispatch(pastAlarmsOpened()), [dispatch]);
   const id = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   return (
     <Dialog title="Past alarms" size="wide" onClose={onClose}>
       {error !== null && <Message tone="negative">{error}</Message>}

@@ -40,6 +40,15 @@ test('every kind of compliance document shows its owner, kind and expiry', async
   expect(pages['References']).toBeGreaterThan(1);
 });
 
+test('it shows its moments in the zone of the facility, as the pages of the app do', async () => {
+  const [pdf] = await readPdfs([await render(complianceDocumentPdf(document('Skills checklist')))]);
+  const all = wholeText(pdf!).replace(/\s+/g, ' ');
+  expect(all).toContain('Uploaded Mar 3, 2026, 11:06 PM CST by Rae Cole');
+  expect(all).toContain('Reviewed Mar 3, 2026, 11:06 PM CST by Dana Brooks');
+  expect(all).toContain('On Mar 3, 2026, 11:06 PM CST');
+  expect(all).not.toContain('UTC');
+});
+
 test('a skills checklist has three to six pages for every candidate', async () => {
   const ids = [1, 2].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
   const files = await Promise.all(ids.map((id) => render(complianceDocumentPdf(document('Skills checklist', { id })))));

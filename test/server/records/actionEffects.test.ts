@@ -1,4 +1,5 @@
 /** What actions write: days, hours and bills; and what they refuse because of other rows. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
@@ -6,7 +7,7 @@ import { runReminderJobs } from '../../../server/features/notifications/reminder
 import { addDays } from '../../../server/base/dates';
 import type { Kind } from '../lists/support';
 import { startActionWorld, type ActionWorld } from './actionWorld';
-import { actOnce, setState, stored } from './support';
+import { actOnce, setState, stored, undo } from './support';
 
 let { world, records, today, endLate, makeRoom } = {} as ActionWorld;
 beforeAll(async () => {
@@ -117,7 +118,7 @@ describe('what the rows do not allow', () => {
       where id = ${records.assignment}`.execute(world.owner);
     const extend = async (action: string, date: string): Promise<string | null> =>
       refused('assignment', active, 'CLIENT', action, { date });
-    const over = 'The new last day is over. Please choose today or a later day.';
+    const over = 'The new last day is in the past. Please choose today or a later day.';
     expect(await extend('extend', addDays(today, -1))).toBe(over);
     expect(await extend('requestExtension', addDays(today, -1))).toBe(over);
     const input = { date: today };
@@ -132,10 +133,11 @@ describe('what the rows do not allow', () => {
         (array_agg(t.id order by t.week_ending desc))[2] as before, (max(t.week_ending) - 7)::text as week
       from assignments a join timesheets t on t.assignment_id = a.id
       where a.client_id = ${world.scopes.CLIENT.organizationId} and a.agency_id = ${world.scopes.AGENCY.organizationId}
-        and a.status = 'ACTIVE' and a.id <> ${records.assignment}
+        and a.id <> ${records.assignment}
         and a.id <> (select x.assignment_id from timesheets x where x.id = ${records.timesheet})
       group by a.id having count(*) > 3 order by a.id limit 1`.execute(world.owner);
     const [{ assignment, last, before, week } = { assignment: '', last: '', before: '', week: '' }] = rows;
+    await setState(world, 'assignment', assignment, { status: 'ACTIVE', extension: 'NONE' });
     await setState(world, 'timesheet', last, { status: 'SAVED', expense: 'NONE' });
     await setState(world, 'timesheet', before, { status: 'SUBMITTED', expense: 'NONE' });
     const saved = (minutes: number) =>
@@ -235,6 +237,50 @@ describe('what the rows do not allow', () => {
       expect(await stored(world, 'job', recordId)).toMatchObject({ status: 'OPEN', closed_at: null, openings: 4 });
     },
   );
+});
+
+describe('the file of a document', () => {
+  const document = () => records.document;
+  const review = (action: string, input = {}, requestId = randomUUID()) =>
+    actOnce(world, 'VMS', { kind: 'document', action, recordId: document(), input, requestId });
+  /** All its other documents are approved. */
+  const startAt = async (status: string, completed: string | null) => {
+    await sql`update compliance_documents set status = 'APPROVED', expires_on = null
+      where assignment_id = (select assignment_id from compliance_documents where id = ${document()})`.execute(
+      world.owner,
+    );
+    await setState(world, 'document', document(), { status });
+    await sql`update assignments set files_completed_at = ${completed}::timestamptz
+      where id = (select assignment_id from compliance_documents where id = ${document()})`.execute(world.owner);
+  };
+  const file = async () => {
+    const { rows } = await sql<{ percent: number; completed: Date | null }>`
+      select compliance_percent as percent, files_completed_at as completed from assignments
+      where id = (select assignment_id from compliance_documents where id = ${document()})`.execute(world.owner);
+    return { isWhole: rows[0]?.percent === 100, completed: rows[0]?.completed?.toISOString() ?? null };
+  };
+
+  test('is complete with the last approval, and never was once that is undone', async () => {
+    await startAt('PENDING_REVIEW', null);
+    const requestId = randomUUID();
+    await review('approve', {}, requestId);
+    expect(await file()).toEqual({ isWhole: true, completed: expect.any(String) as string });
+    await undo(world, 'VMS', 'document', { requestId, recordId: document() });
+    expect(await file()).toEqual({ isWhole: false, completed: null });
+  });
+
+  test('keeps the moment at which it was complete first while a renewed document is declined and approved', async () => {
+    const completed = '2026-01-05T12:00:00.000Z';
+    await startAt('PENDING_REVIEW', completed);
+    await review('reject', { reason: 'Illegible' });
+    expect(await file()).toEqual({ isWhole: false, completed });
+    await setState(world, 'document', document(), { status: 'PENDING_REVIEW' });
+    const requestId = randomUUID();
+    await review('approve', {}, requestId);
+    expect(await file()).toEqual({ isWhole: true, completed });
+    await undo(world, 'VMS', 'document', { requestId, recordId: document() });
+    expect(await file()).toEqual({ isWhole: false, completed });
+  });
 });
 
 test('hours are billed: forty at the rate, the rest at one and a half times, plus expenses', async () => {

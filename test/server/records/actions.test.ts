@@ -199,6 +199,22 @@ test('a deal approved at the offered rate is a change of its own, and done once 
   });
 });
 
+test('the deal sheet tells a rate of the approval from one of the offer', async () => {
+  const recordId = records.submission;
+  await makeRoom();
+  await setState(world, 'submission', recordId, { status: 'INTERVIEWING' });
+  const agree = (who: Kind, action: string, rateCents: number) =>
+    actOnce(world, who, { kind: 'submission', action, recordId, input: { rateCents } });
+  await agree('CLIENT', 'offer', 6_100);
+  await agree('VMS', 'approveDeal', 6_200);
+  const { json } = await world.send('VMS', 'GET', `/api-user/v1/records/submission/${recordId}/tables/dealSheet`);
+  const { rows } = json as unknown as { rows: { reached: string; billRate: number }[] };
+  expect(rows.slice(0, 2).map(({ reached, billRate }) => [reached, billRate])).toEqual([
+    ['Deal approval', 6_200],
+    ['Offer', 6_100],
+  ]);
+});
+
 test('of two simultaneous actions one is done, and the other is refused with the reason', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
@@ -303,6 +319,22 @@ describe('undoing', () => {
       expect(await versionOf(world, kind, recordId)).toBe(version);
     },
   );
+
+  test('is refused once the permission was taken away, and the action stays', async () => {
+    const recordId = records.document;
+    await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+    const requestId = randomUUID();
+    await actOnce(world, 'VMS', { kind: 'document', action: 'approve', recordId, requestId });
+    const version = await versionOf(world, 'document', recordId);
+    await sql`delete from role_permissions where permission = 'DOCUMENT_REVIEW'`.execute(world.owner);
+    const errorOf = async () =>
+      (await world.send('VMS', 'POST', '/api-job/v1/records/document/undo', { requestId, recordId })).json['errorCode'];
+    const withoutPermission = await errorOf();
+    await sql`insert into role_permissions (role_id, organization_id, permission)
+      select id, organization_id, 'DOCUMENT_REVIEW' from roles where name = 'Program manager'`.execute(world.owner);
+    expect([withoutPermission, await versionOf(world, 'document', recordId)]).toEqual(['server.unauthorized', version]);
+    expect(await undo(world, 'VMS', 'document', { requestId, recordId })).toMatchObject({ outcome: 'undone' });
+  });
 
   test('is refused after its time, for confirmed actions, and after another change', async () => {
     const recordId = records.timesheet;

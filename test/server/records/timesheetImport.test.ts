@@ -8,28 +8,29 @@ import { settleNotifications } from '../../../server/features/records/settleNoti
 import { checkFile } from '../../../server/features/records/timesheetImport/checkFile';
 import { templateLines } from '../../../server/features/records/timesheetImport/importTimesheets';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { actOnce, notifiedCodes } from './support';
 
 type Imported = ResponseOf<'importTimesheets'>;
-const NOT_DATE = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 const PATH = '/api-timecard/v1/timesheets/import';
 const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
+beforeAll(async () => {
+  world = await startListWorld();
+  await clearHours();
+});
 afterAll(() => world.stop());
+
+/** So that each test finds enough timesheets of the agency without hours, at several facilities. */
+const clearHours = () =>
+  sql`update timesheets set facility_status = 'MISSING', supplier_status = 'MISSING', regular_minutes = 0,
+      overtime_minutes = 0, holiday_minutes = 0, on_call_minutes = 0, miles = 0, expense_cents = 0, bill_cents = 0,
+      expense_decision = null, disputed_at = null, dispute_resolved_at = null, invoice_id = null, reverse_invoice_id = null
+    where id in (select id from (
+      select t.id, row_number() over (partition by t.client_id order by t.week_ending desc, t.id) as place
+      from timesheets t join assignments a on a.id = t.assignment_id
+      where t.agency_id = ${world.scopes.AGENCY.organizationId} and t.week_ending < current_date - 1
+        and t.week_ending <= coalesce(a.ended_on, t.week_ending)) newest where place <= 20)`.execute(world.owner);
 
 interface Sheet {
   readonly id: string;
@@ -454,23 +455,45 @@ test('an import needs the permission to submit, like the action; a facility need
   expect(await attempts('AGENCY')).toEqual([200, 200, 200]);
 });
 
-test('a week can be imported after its last day, not on it', async () => {
-  const [sheet] = await missing(1);
-  const scope = world.scopes.AGENCY;
-  const problemsOn = async (day: string) => {
-    // Only the date: the database is asked as usual.
-    jest.useFakeTimers({ now: Date.parse(`${day}T12:00:00Z`), doNotFake: [...NOT_DATE] });
-    try {
-      const { answer } = await world.server.database.withScope(scope, (queries) =>
-        checkFile(queries, Buffer.from(file(lineOf(sheet!))), scope),
-      );
+test('a week can be imported once its last day is over at the facility, wherever its users are', async () => {
+  const { rows } = await sql<{ id: string; facility: string; zone: string }>`
+    select distinct on (f.id) t.id, f.id as facility, f.time_zone as zone
+    from timesheets t join facilities f on f.id = t.client_id
+      join assignments a on a.id = t.assignment_id
+    where t.agency_id = ${world.scopes.AGENCY.organizationId} and t.week_ending <= coalesce(a.ended_on, t.week_ending)
+    order by f.id, t.id limit 2`.execute(world.owner);
+  await sql`update timesheets set facility_status = 'MISSING', supplier_status = 'MISSING'
+    where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(world.owner);
+  const known = await missing(1_000);
+  const [east, west] = rows.map((row) => known.find(({ id }) => id === row.id)!);
+  const moveTo = (zones: readonly string[]) =>
+    Promise.all(
+      rows.map(({ facility }, index) =>
+        sql`update facilities set time_zone = ${zones[index]} where id = ${facility}`.execute(world.owner),
+      ),
+    );
+  await moveTo(['America/New_York', 'Pacific/Honolulu']);
+  const problemsOf = (sheet: Sheet, at: string, timeZone: string) =>
+    world.server.database.withScope(world.scopes.AGENCY, async (queries) => {
+      const { answer } = await checkFile(queries, Buffer.from(file(lineOf(sheet))), { at: new Date(at), timeZone });
       return answer.lines[0]?.problems;
-    } finally {
-      jest.useRealTimers();
-    }
-  };
-  expect(await problemsOn(sheet!.week)).toEqual(['That week has not ended yet. Please import it after its last day.']);
-  expect(await problemsOn(addDays(sheet!.week, 1))).toEqual([]);
+    });
+  const tooEarly = ['That week has not ended yet. Please import it after its last day.'];
+  for (const zone of ['UTC', 'Pacific/Honolulu', 'Pacific/Auckland']) {
+    const onSunday = (sheet: Sheet, time: string) => problemsOf(sheet, `${addDays(sheet.week, 1)}T${time}Z`, zone);
+    const at = async (time: string) => [await onSunday(east!, time), await onSunday(west!, time)];
+    expect([zone, await at('03:59')]).toEqual([zone, [tooEarly, tooEarly]]);
+    expect([zone, await at('05:01')]).toEqual([zone, [[], tooEarly]]);
+    expect([zone, await at('10:01')]).toEqual([zone, [[], []]]);
+  }
+  // Without a timesheet, the date is the viewer's.
+  const none = { ...east!, week: addDays(east!.week, 7 * 52 * 50) };
+  const noon = `${none.week}T12:00Z`;
+  expect(await problemsOf(none, noon, 'Pacific/Honolulu')).toEqual(tooEarly);
+  expect(await problemsOf(none, noon, 'Pacific/Auckland')).toEqual([
+    'The assignment has no timesheet for that week. Please check the Assignment ID and the week.',
+  ]);
+  await moveTo(rows.map(({ zone }) => zone));
 });
 
 test('a week after the end of the assignment is refused with a message', async () => {

@@ -21,6 +21,7 @@ import {
   selectActionKind,
   selectChosenIds,
   selectChosenOf,
+  selectChosenOutdated,
   selectChosenUnseen,
   selectIsActionRunning,
   selectKnownVersions,
@@ -35,6 +36,7 @@ import {
   rowsChosen,
 } from '../lists.slice';
 import { selectRecordAt } from '../recordTabs';
+import { countText } from '../../../base/numbers';
 
 /** Runs with the lists: selects rows, and deselects those that were acted on or changed by other users. */
 export function* watchRowSelection(): SagaGenerator<void> {
@@ -44,7 +46,7 @@ export function* watchRowSelection(): SagaGenerator<void> {
   yield* takeEvery(recordsOutdated, reloadOutdated);
   yield* takeEvery(recordStatesArrived, deselectUnseen);
   // Nothing is deselected while an action runs; the list reload after it repeats the check.
-  yield* takeEvery(pageArrived, deselectUnseen);
+  yield* takeEvery(pageArrived, followPage);
 }
 
 /** The buttons of a selection depend on the states of its records. */
@@ -78,8 +80,15 @@ function* deselectUnseen(): SagaGenerator<void> {
   const text =
     unseen.length === 1
       ? `${first.name} was changed after this list was loaded, so it is not selected. Look at its new values, then select it again.`
-      : `${unseen.length.toLocaleString('en-US')} of the rows were changed after this list was loaded, so they are not selected. Look at their new values, then select them again.`;
+      : `${countText(unseen.length)} of the rows were changed after this list was loaded, so they are not selected. Look at their new values, then select them again.`;
   yield* call(warn, text);
+}
+
+/** The buttons of selected rows follow what the list now shows of them, as do the versions that they send. */
+function* followPage(): SagaGenerator<void> {
+  yield* call(deselectUnseen);
+  if (yield* select(selectIsActionRunning)) return;
+  yield* call(needActions, yield* select(selectChosenOutdated));
 }
 
 /** Rows of an earlier query, which stay on the screen until the next ones arrive, cannot be selected. */
@@ -126,7 +135,7 @@ const requestAllIds = (listRequest: ListRequest) =>
   );
 
 function* warnOfLimit(count: number): SagaGenerator<void> {
-  yield* call(warn, `The first ${count.toLocaleString('en-US')} are selected. Act on them, then select the next.`);
+  yield* call(warn, `The first ${countText(count)} are selected. Act on them, then select the next.`);
 }
 
 function* warn(text: string): SagaGenerator<void> {

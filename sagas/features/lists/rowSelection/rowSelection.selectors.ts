@@ -75,6 +75,16 @@ export const selectChosenUnseen = createSelector(
     }),
 );
 
+/** The ids of selected records that the list has shown in a newer version than the one that is known of them. */
+export const selectChosenOutdated = createSelector(
+  [selectChosenIds, selectVersionsSeen, selectActions],
+  (ids, seen, actions) =>
+    ids.filter((id) => {
+      const record: ActionableRecord | undefined = actions?.known[id];
+      return record !== undefined && record.version < (seen.get(id) ?? 0);
+    }),
+);
+
 /** Whether an action is running. Until it is over, the selected records change because of it. */
 export const selectIsActionRunning = createSelector(
   [selectActions],

@@ -61,14 +61,14 @@ export function triedText({ times }: AlarmTried): string {
 
 const MINUTE_MS = 60_000;
 
-/** 'Today 10:00 to Today 10:42, 42 min. Acknowledged by Dana Brooks Today 10:05.' */
+/** 'Nov 23, 10:00 PM to Nov 23, 10:42 PM, 42 min. Acknowledged by Dana Brooks on Nov 23, 10:05 PM.' */
 export function pastText({ raisedAt, endedAt, acknowledgedBy, acknowledgedAt, escalatedAt }: PastAlarm): string {
   const moment = (iso: string): string => recentMomentText(Date.parse(iso));
   const minutes = Math.round((Date.parse(endedAt) - Date.parse(raisedAt)) / MINUTE_MS);
   const acknowledged =
     acknowledgedAt == null
       ? 'No one acknowledged it.'
-      : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${moment(acknowledgedAt)}.`;
-  const escalated = escalatedAt == null ? '' : ` Escalated ${moment(escalatedAt)}.`;
+      : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} on ${moment(acknowledgedAt)}.`;
+  const escalated = escalatedAt == null ? '' : ` Escalated on ${moment(escalatedAt)}.`;
   return `${moment(raisedAt)} to ${moment(endedAt)}, ${minutes < 1 ? 'less than a minute' : durationText(minutes)}. ${acknowledged}${escalated}`;
 }

@@ -106,6 +106,6 @@ function laterEnd({ record: { columns, today }, input }: Acting): string {
   if (typeof end === 'string' && date <= end) {
     throw new ActionRefused(`The assignment ends on ${end} already. Please choose a later day.`);
   }
-  if (date < today) throw new ActionRefused('The new last day is over. Please choose today or a later day.');
+  if (date < today) throw new ActionRefused('The new last day is in the past. Please choose today or a later day.');
   return date;
 }

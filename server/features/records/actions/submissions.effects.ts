@@ -63,7 +63,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
     act: async (acting) => {
       const date = requiredInput(acting.input, 'date');
       if (date < acting.record.today) {
-        throw new ActionRefused('The day of the interview is over. Please choose today or a later day.');
+        throw new ActionRefused('The day of the interview is in the past. Please choose today or a later day.');
       }
       await requireOpening(acting, 'schedule an interview');
       return move(
@@ -166,7 +166,7 @@ async function book(acting: Acting): Promise<readonly DomainEvent[]> {
   if (await isTaken(queries, recordId)) {
     throw new ActionRefused('The candidate is booked or works elsewhere. Please end that assignment first.');
   }
-  if (date < today) throw new ActionRefused('The first day is over. Please choose today or a later day.');
+  if (date < today) throw new ActionRefused('The first day is in the past. Please choose today or a later day.');
   await lockNumbers(queries);
   const { rows } = await sql<{ id: string }>`
     insert into assignments (id, number, tenant_id, client_id, agency_id, job_id, submission_id, candidate_id, status,

@@ -1,8 +1,11 @@
 /** Undoes an action in one transaction: within a few seconds, by the same user, if the record has not changed since. */
 import { sql, type RawBuilder } from 'kysely';
-import { UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../contract/records/action';
+import { mayAct, UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../contract/records/action';
+import { findAction, undoOf } from '../../../../contract/records/actions';
 import type { RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
+import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
+import { permissionsOf } from '../../../identity/permissions';
 import { sessionScope } from '../../../platform/session';
 import { notifyWatchers } from '../watches';
 import { ACTION_TABLES, lockRecord } from './actionRows';
@@ -19,7 +22,7 @@ import {
 import { findEffect } from './applyAction';
 import { ActionRefused, execute, labelEvents, stopLabelingEvents } from './effects';
 
-/** Undoes one's own action. Throws ApiError like `performAction`. */
+/** Undoes one's own action. Throws `server.unauthorized` without the permission that the action needs. */
 export async function undoAction(
   services: ActionServices,
   caller: Caller,
@@ -58,6 +61,11 @@ async function undoOne(
     )
     .executeTakeFirst();
   if (done === undefined) return NOT_FOUND;
+  // The permission may have been taken away since the action.
+  const rule = findAction(kind, done.action);
+  const permissions = await permissionsOf(queries, session.userId);
+  if (rule === undefined || !mayAct(rule, { organizationType: session.organizationType, permissions }))
+    throw new ApiError('server.unauthorized');
   if (done.undone_at !== null) return resultOf('undone', await readLocked(queries, kind, recordId));
   const undo = findEffect(kind, done.action)?.undo;
   if (undo === undefined || done.before === null) {
@@ -69,7 +77,7 @@ async function undoOne(
     );
   if (record.version !== done.version) return conflictResult(queries, kind, record);
 
-  await labelEvents(queries, `${done.action}.undo`, undefined);
+  await labelEvents(queries, undoOf(done.action), undefined);
   await restore(queries, kind, recordId, undo.columns, done.before);
   const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
   await stopLabelingEvents(queries);

@@ -1,8 +1,8 @@
 /** Compares the lines of a file with the timesheets that the caller may see. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import { MINUTES_AN_HOUR } from '../../../base/dates';
-import { todayOf, type Queries, type Scope } from '../../../database';
+import { dayAt, MINUTES_AN_HOUR } from '../../../base/dates';
+import type { Queries } from '../../../database';
 import { FIRST_DAY } from '../actions/timesheets.effects';
 import { billOf, mergeHours, MINUTES_A_WEEK, workedIn } from './hours';
 import { readLines, type FileLine } from './readLines';
@@ -16,6 +16,8 @@ interface Found {
   readonly status: string;
   readonly candidate: string;
   readonly rate: number;
+  /** That of the facility, whose dates weeks are. */
+  readonly zone: string;
   /** Of the assignment, if it ended before the week began; otherwise null. */
   readonly endedBefore: string | null;
   /** Saved on call, in minutes, and the two below, as in `Hours`. */
@@ -34,8 +36,20 @@ export interface CheckedFile {
   readonly toImport: readonly LineToImport[];
 }
 
-/** The result that importing the file would have. `lock` locks its timesheets until the transaction ends. */
-export async function checkFile(queries: Queries, content: Buffer, scope: Scope, lock = false): Promise<CheckedFile> {
+export interface Checking {
+  readonly at: Date;
+  /** The viewer's IANA zone; UTC if it is not known. */
+  readonly timeZone: string | undefined;
+  /** Locks the timesheets of the file until the transaction ends. */
+  readonly lock?: boolean;
+}
+
+/** The result that importing the file would have. */
+export async function checkFile(
+  queries: Queries,
+  content: Buffer,
+  { at, timeZone, lock = false }: Checking,
+): Promise<CheckedFile> {
   const read = readLines(content);
   if ('problem' in read) return { answer: { fileProblem: read.problem, lines: [], problems: 0 }, toImport: [] };
   const found = await findTimesheets(queries, read.lines, lock);
@@ -43,9 +57,11 @@ export async function checkFile(queries: Queries, content: Buffer, scope: Scope,
   const seen = new Map<string, number>();
   const lines = read.lines.map((line) => {
     const timesheet = found.get(keyOf(line.assignmentNumber, line.weekEnding));
+    // Without a timesheet, there is no facility whose date it could be.
+    const today = dayAt(at, timesheet?.zone ?? timeZone);
     const problems = [
       ...line.problems,
-      ...(line.problems.length === 0 ? problemsOf(line, timesheet, assignments, scope) : []),
+      ...(line.problems.length === 0 ? problemsOf(line, timesheet, assignments, today) : []),
     ];
     const first = timesheet && seen.get(timesheet.timesheetId);
     if (timesheet !== undefined && first === undefined) seen.set(timesheet.timesheetId, line.line);
@@ -91,6 +107,7 @@ async function findTimesheets(
   const { rows } = await sql<Found>`
     select a.number, t.week_ending as "weekEnding", t.id as "timesheetId", t.supplier_status as status,
       c.first_name || ' ' || c.last_name as candidate, a.bill_rate_cents as rate,
+      f.time_zone as zone,
       case when ${FIRST_DAY} > a.ended_on then a.ended_on::text end as "endedBefore",
       t.on_call_minutes as "onCall", t.miles, t.expense_cents as expenses
     from unnest(${wanted.map((each) => each.assignmentNumber)}::bigint[], ${wanted.map((each) => each.weekEnding)}::date[])
@@ -98,6 +115,7 @@ async function findTimesheets(
     join assignments a on a.number = w.number
     join timesheets t on t.assignment_id = a.id and t.week_ending = w.week_ending
     join candidates c on c.id = a.candidate_id
+    join facilities f on f.id = t.client_id
     order by t.id ${lock ? sql`for update of t` : sql``}`.execute(queries);
   return new Map(rows.map((row) => [keyOf(Number(row.number), row.weekEnding), row]));
 }
@@ -122,12 +140,12 @@ function problemsOf(
   line: FileLine,
   found: Found | undefined,
   assignments: ReadonlySet<number>,
-  scope: Scope,
+  today: string,
 ): readonly string[] {
   if (line.assignmentNumber !== null && !assignments.has(line.assignmentNumber)) {
     return [`There is no assignment ${line.assignmentNumber} that you may see. Please check the Assignment ID.`];
   }
-  if (line.weekEnding !== null && line.weekEnding >= todayOf(scope))
+  if (line.weekEnding !== null && line.weekEnding >= today)
     return ['That week has not ended yet. Please import it after its last day.'];
   if (found === undefined)
     return ['The assignment has no timesheet for that week. Please check the Assignment ID and the week.'];

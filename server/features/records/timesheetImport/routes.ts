@@ -7,14 +7,15 @@ import {
   type TimesheetFileColumn,
 } from '../../../../contract/records/timesheetImport.endpoints';
 import { mayImportTimesheets } from '../../../../contract/records/timesheetImport';
-import { MINUTES_AN_HOUR, slashedDayText } from '../../../base/dates';
+import { instantOf, MINUTES_AN_HOUR, slashedDayText } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
-import type { Queries, Scope } from '../../../database';
+import type { Queries } from '../../../database';
 import { permissionsOf } from '../../../identity/permissions';
+import type { SharedClock } from '../../../platform/clock';
 import { uploadOf, withUploads, type RouteServices } from '../../../platform/http/registry';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import type { ActionServices } from '../actions/actionResults';
-import { checkFile } from './checkFile';
+import { checkFile, type Checking } from './checkFile';
 import { importTimesheets, templateLines, type TemplateLine } from './importTimesheets';
 
 /**
@@ -23,19 +24,18 @@ import { importTimesheets, templateLines, type TemplateLine } from './importTime
  */
 export async function timesheetImportRoutes(
   app: FastifyInstance,
-  services: RouteServices & ActionServices,
+  services: RouteServices & ActionServices & { readonly clock: Pick<SharedClock, 'now'> },
 ): Promise<void> {
-  const { endpoints, database } = services;
-  const asImporter = <T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> => {
-    const scope = sessionScope(session);
-    return database.withScope(scope, async (queries) => {
+  const { endpoints, database, clock } = services;
+  const checking = ({ timeZone }: CurrentSession): Checking => ({ at: instantOf(clock.now()), timeZone });
+  const asImporter = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    database.withScope(sessionScope(session), async (queries) => {
       const permissions = await permissionsOf(queries, session.userId);
       const actor = { organizationType: session.organizationType, permissions };
       if (!permissions.includes('SUBMENU_TIMESHEET_IMPORT') || !mayImportTimesheets(actor))
         throw new ApiError('server.unauthorized');
-      return work(queries, scope);
+      return work(queries);
     });
-  };
 
   endpoints.register(app, 'timesheetTemplate', ({ session }) =>
     asImporter(session, async (queries) => {
@@ -47,12 +47,12 @@ export async function timesheetImportRoutes(
   await withUploads(app, (scope) => {
     endpoints.register(scope, 'checkTimesheetFile', ({ session, request }) => {
       const content = uploadOf(request);
-      return asImporter(session, async (queries, caller) => (await checkFile(queries, content, caller)).answer);
+      return asImporter(session, async (queries) => (await checkFile(queries, content, checking(session))).answer);
     });
 
     endpoints.register(scope, 'importTimesheets', ({ query: { requestId }, session, client, request }) => {
       const content = uploadOf(request);
-      return asImporter(session, (queries, caller) =>
+      return asImporter(session, (queries) =>
         importTimesheets(
           services,
           queries,
@@ -60,7 +60,7 @@ export async function timesheetImportRoutes(
           {
             requestId,
             content,
-            check: (locking) => checkFile(locking, content, caller, true),
+            check: (locking) => checkFile(locking, content, { ...checking(session), lock: true }),
           },
         ),
       );
