@@ -73,11 +73,12 @@ export const supplierRankingEndpoints = {
               kpi: { type: 'string', enum: KPI_CODES },
               median: {
                 type: ['number', 'null'],
-                description: 'The median of all suppliers with a value in the period.',
+                description:
+                  'Of the suppliers that had anything in the period or in `months`; counts are 0 without any.',
               },
               medians: {
                 ...twelveItems({ type: ['number', 'null'] } as const),
-                description: 'One for each of `months`, of the suppliers that had anything in them.',
+                description: 'One for each of `months`, of the same suppliers.',
               },
               target: {
                 type: ['number', 'null'],
@@ -91,7 +92,7 @@ export const supplierRankingEndpoints = {
                   required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
                   properties: {
                     agencyId: ID,
-                    value: { type: ['number', 'null'], description: 'The value in the period.' },
+                    value: { type: ['number', 'null'], description: 'In the period; a count is 0 without any.' },
                     numerator: { type: 'number', description: 'With the denominator, what `value` was computed from.' },
                     denominator: { type: 'number' },
                     values: {

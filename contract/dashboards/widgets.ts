@@ -67,7 +67,7 @@ export const WIDGET_CODES = {
 export type WidgetCode<W extends Widget = Widget> = (typeof WIDGET_CODES)[W][number];
 
 /** The statuses that a card charts and that users can choose and order. */
-export const WIDGET_STATUSES = {
+const WIDGET_STATUSES = {
   SUBMISSIONS: SUBMISSION_STATUSES,
   JOBS: JOB_CODES,
   ASSIGNMENTS: ASSIGNMENT_CODES,

@@ -3,7 +3,6 @@ import { defineList, optionsOf, type ListFilter } from './list';
 import {
   JOB_CLOSURE_OPTIONS,
   JOB_STATUS_OPTIONS,
-  NEWLY_POSTED_HOURS,
   changeFilter,
   jobFilters,
   periodFilter,
@@ -61,7 +60,7 @@ const filters = {
   period: periodFilter('When it was posted; before that, when it was entered.'),
   change: changeFilter,
   hot: { label: 'Hot', kind: 'flag' },
-  newlyPosted: { label: 'Newly Posted', kind: 'flag', hint: `Posted within the last ${NEWLY_POSTED_HOURS} hours.` },
+  newlyPosted: { label: 'Newly Posted', kind: 'flag', hint: 'Posted today.' },
   postedAt: { label: 'Posted', kind: 'dates' },
   closedAt: { label: 'Closed', kind: 'dates' },
   startDate: { label: 'Start', kind: 'dates' },

@@ -366,13 +366,22 @@ describe('the cards', () => {
     expect(calls.filter((name) => name.endsWith('ComplianceWidget'))).toEqual([call]);
   });
 
-  it('of a facility request its own status without a toggle', async () => {
+  it('of a facility request its own status without a toggle, and show no figure that the answer does not have', async () => {
+    const whole = { period: { from: '2026-01-01', to: '2026-01-31' }, total: 1 };
+    const answers: Partial<Record<Widget, object>> = {
+      TIMESHEET: { ...whole, view: 'facility', timesheetStatuses: [] },
+      INVOICE: { ...whole, invoiceStatuses: [] },
+    };
     const at = await atDashboard({
       at: '/facility/dashboard',
       user: { userType: 'CLIENT', userTypeIds: ['CLIENT'], organizationType: 'CLIENT', applicationTypeId: 'CLIENT' },
+      card: (widget) => (answers[widget] ? { reply: json(answers[widget]) } : undefined),
     });
     expect(at.calls('timesheetWidget')[0]!.body).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
-    expect(view(at, 'INVOICE').title).toBe('Invoicing');
+    // Neither disputes nor adjustments.
+    expect(view(at, 'TIMESHEET')).toMatchObject({ total: 1, tiles: [] });
+    const none = { totalDue: null, totalDueTo: null, totalPending: null, totalPendingTo: null };
+    expect(view(at, 'INVOICE')).toMatchObject({ title: 'Invoicing', total: 1, ...none });
   });
 
   it('are arranged: several moves are saved once and confirmed once, and undo restores the previous arrangement', async () => {

@@ -35,7 +35,7 @@ import {
   savedSearch,
   type Script,
 } from '../support/dashboardServer';
-import { ASPEN, BIRCH, SUPPLIERS, kpiScript } from '../support/kpiServer';
+import { ASPEN, BIRCH, PERIOD, SUPPLIERS, kpiScript } from '../support/kpiServer';
 import { at, type Harness, bodies } from '../support/kpiTab';
 
 describe('the Supplier KPI tab', () => {
@@ -56,6 +56,23 @@ describe('the Supplier KPI tab', () => {
   it('shows 0 and no rank for a supplier without data', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
     expect(submissions(scene)).toMatchObject({ count: 0, rank: null, to: null });
+  });
+
+  it('shows a count of none as 0 with its change, and a share of none as a dash', async () => {
+    const score = { agencyId: ASPEN, currentCount: 0, max: 34, rank: 0, ranked: 41, base: 0, previousBase: 50 };
+    const scene = await at('supplier-dashboard', {
+      ...kpiScript(),
+      supplierKpiBoard: () => ({
+        reply: json({
+          ...PERIOD,
+          numberOfSubmissions: [{ ...score, previousCount: 5 }],
+          percentageOfSubOffered: [{ ...score, previousCount: 40 }],
+        }),
+      }),
+    });
+    const [submissions, offered] = selectScores(scene.tab.state());
+    expect(submissions).toMatchObject({ text: '0', rank: null, change: { way: 'down', word: 'worse', text: '5' } });
+    expect(offered).toMatchObject({ text: '–', rank: null, change: null });
   });
 
   it('drops the supplier on the other tabs, and keeps the rest of the filter', async () => {

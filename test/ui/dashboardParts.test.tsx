@@ -20,13 +20,14 @@ import { navigateRequested } from '../../sagas/navigation/location/location.slic
 import { SaveChoices } from '../../src/screens/dashboards/cards/SaveChoices';
 import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
 import { SavedFilters } from '../../src/screens/dashboards/filters/SavedFilters';
-import { CardBody } from '../../src/screens/dashboards/home/CardBody';
+import { CardBody, chartOf } from '../../src/screens/dashboards/home/CardBody';
 import { Tiles } from '../../src/screens/dashboards/home/Tiles';
 import { ChartCard } from '../../src/screens/dashboards/kpi/ChartCard';
 import { KpiDashboard } from '../../src/screens/dashboards/kpi/KpiDashboards';
 import { TopSuppliers, rankCsv, rankData } from '../../src/screens/dashboards/kpi/TopSuppliers';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { optionsOf } from '../../src/ui/chart/options';
+import { summaryOf } from '../../src/ui/chart/chartText';
 import { sliceLabels } from '../../src/ui/chart/sliceLabels';
 import { OPTIONS, atDashboard, json, savedSearch } from '../support/dashboardServer';
 import { PERIOD, kpiScript } from '../support/kpiServer';
@@ -179,6 +180,26 @@ describe('the CSV of a ranking', () => {
     expect([shown().queryByRole('table'), shown().queryByText(sentence) === null]).toEqual([null, false]);
   });
 
+  it('leaves the ratio of a supplier without an offer empty, which the card shows as 0 : 0 without a bar', async () => {
+    const ratio = (name: string, ratioUp: number, ratioDown: number) => ({
+      ...row(name, ratioUp, ratioUp),
+      ratioUp,
+      ratioDown,
+    });
+    const scene = await atRanking([], { records: [ratio('Aspen', 12, 4), ratio('Birches', 9, 0)] });
+    const shown = card(scene, 'Submittal to Offer Ratio');
+    expect(rankCsv(shown)).toEqual([
+      ['Supplier', 'Submissions', 'Ratio'],
+      ['Aspen', '12', '3'],
+      ['Birches', '9', ''],
+    ]);
+    const { series, text } = rankData(shown);
+    expect(series[0]!.values.map((value) => [value, text!(value)])).toEqual([
+      [3, '3.0 : 1'],
+      [0, '0 : 0'],
+    ]);
+  });
+
   it('of counts has no second column', async () => {
     expect(rankCsv(card(await atRanking([]), 'Most Submissions'))).toEqual([
       ['Supplier', 'Count'],
@@ -260,6 +281,24 @@ describe('a card without a chart', () => {
   });
 });
 
+it('describes the chart of a card by its totals now and in the period, and by its largest status', () => {
+  const spoken = (widget: 'ASSIGNMENTS' | 'INVOICE', counts: Readonly<Record<string, number>>) => {
+    const state = after(
+      home(PERMISSIONS),
+      cardRequested({ widget, key: 'k' }),
+      cardLoaded({ widget, key: 'k', data: { total: 0, period: null, counts }, at: 1 }),
+    );
+    return summaryOf(chartOf(selectCardView(state)(widget)!));
+  };
+  // Those whose extension is due are active as well.
+  expect(spoken('ASSIGNMENTS', { ACTIVE: 1_000, BOOKED: 40, EXTENSIONS_DUE: 200, COMPLETED: 60 })).toBe(
+    'Assignments: Total now 1,040, Total in period 60. Most: Active, 1,000.',
+  );
+  expect(spoken('INVOICE', { INVOICE_DUE: 9, INVOICE_PAID: 1_200, REVERSE_INVOICE_PENDING: 7 })).toBe(
+    'Invoicing: Invoices now 9, Reverse now 7, Invoices in period 1,200, Reverse in period 0. Most: Paid, 1,200.',
+  );
+});
+
 describe('the files of the compliance card', () => {
   const BOOKED = 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE';
   const tiles = async (permissions: readonly Permission[]) => {
@@ -299,7 +338,7 @@ describe.each([true, false])('the permission to publish (%s)', (canPublish) => {
     );
 
   it('decides whether a new search can be made public', () => {
-    open(<SaveSearch form={null} search={null} onClose={() => undefined} />, state());
+    open(<SaveSearch form={DEFAULT_FORM} search={null} onClose={() => undefined} />, state());
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Public/ }).disabled).toBe(!canPublish);
     expect(screen.queryByText('You do not have permission to make searches public.') === null).toBe(canPublish);
   });
@@ -320,5 +359,35 @@ describe.each([true, false])('the permission to publish (%s)', (canPublish) => {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Public/ });
     expect([box.checked, box.disabled]).toEqual([true, false]);
     expect(screen.queryByText('You do not have permission to make searches public.')).toBeNull();
+  });
+});
+
+describe('a saved search', () => {
+  const { id } = savedSearch();
+  const state = () =>
+    after(
+      home(PERMISSIONS),
+      filterOptionsArrived({ dashboard: 'HOME', options: { ...OPTIONS, savedFilters: [savedSearch()] } }),
+    );
+
+  it.each([
+    ['Make Default', { default: true }],
+    ['Make Public', { public: true }],
+  ])('%s changes nothing else of it', (name, change) => {
+    const { intents } = open(<SavedFilters />, state());
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(intents.map((intent) => (intent as { payload?: unknown }).payload)).toEqual([{ id, ...change }]);
+  });
+
+  it('that is renamed keeps the rest of it as it is saved', () => {
+    const { intents } = open(<SaveSearch form={null} search={savedSearch()} onClose={() => undefined} />, state());
+    fireEvent.change(screen.getByLabelText('Search name'), { target: { value: 'Nights ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Default/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(intents.filter(searchSaveRequested.match).map(({ payload }) => payload)).toEqual([
+      { id, searchName: 'Nights' },
+      { id, searchName: 'Nights', default: true },
+    ]);
   });
 });

@@ -26,7 +26,7 @@ const selectKnown = (state: WithRecordActions) => state.recordActions?.known ?? 
 const selectExpected = (state: WithRecordActions) => state.recordActions?.expected ?? NONE;
 const selectDialog = (state: WithRecordActions): ActionDialog | null => state.recordActions?.dialog ?? null;
 /** The action that is running, or whose result is still shown; null if there is none. */
-export const selectActionRun = (state: WithRecordActions): ActionRun | null => state.recordActions?.run ?? null;
+const selectActionRun = (state: WithRecordActions): ActionRun | null => state.recordActions?.run ?? null;
 
 /** A record as it is shown: in the expected state until the server has answered. */
 export const selectActionableRecord = (state: WithRecordActions, id: string): ActionableRecord | undefined => {

@@ -69,7 +69,7 @@ const closeJob: SimulatedAction = async (context) => {
 };
 
 const uploadDocument: SimulatedAction = async (context) => {
-  const id = await oneOf(context, 'compliance_documents', sql`status in ('DUE', 'DECLINED')`);
+  const id = await oneOf(context, 'compliance_documents', sql`status in ('DUE', 'DECLINED', 'EXPIRED')`);
   if (id === null) return null;
   await execute(
     context.queries,

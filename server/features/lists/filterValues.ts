@@ -10,10 +10,11 @@ import {
   type ListFilter,
   type ListName,
 } from '../../../contract/lists/list';
-import { hasIds, isUuid } from '../../../contract/lists/lookups';
+import { hasIds } from '../../../contract/lists/lookups';
 import { addDays, dayAt, isDay } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Change, Range, SearchWord } from './source';
+import { isUuid } from '../../../contract/base/uuid';
 
 export type RawFilters = Readonly<Record<string, readonly string[]>>;
 /** By the name of the filter; only those that the list has, with at least one value. */

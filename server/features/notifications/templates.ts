@@ -124,11 +124,14 @@ export const NOTIFICATION_TEXTS: Readonly<
     template: text`<p>${f.name} of <strong>${who(f)}</strong> was declined: ${f.reason ?? 'no reason was given'}. Please upload it again.</p>`,
     tags: [tag(f.name ?? 'Document', 'info'), tag('Declined', 'bad')],
   }),
-  DOCUMENT_EXPIRING: (f) => ({
-    subject: `${f.name} of ${who(f)} expires ${dueText(f.day)}`,
-    template: text`<p>${f.name} of <strong>${who(f)}</strong>, who works at ${f.facility}, expires ${dueText(f.day)}. Please upload a new one before that date.</p>`,
-    tags: [tag(f.name ?? 'Document', 'info'), tag(dueText(f.day), 'bad')],
-  }),
+  DOCUMENT_EXPIRING: (f) => {
+    const [verb, when] = f.status === 'EXPIRED' ? ['expired', 'now'] : ['expires', 'before that date'];
+    return {
+      subject: `${f.name} of ${who(f)} ${verb} ${dueText(f.day)}`,
+      template: text`<p>${f.name} of <strong>${who(f)}</strong>, who works at ${f.facility}, ${verb} ${dueText(f.day)}. Please upload a new one ${when}.</p>`,
+      tags: [tag(f.name ?? 'Document', 'info'), tag(dueText(f.day), 'bad')],
+    };
+  },
   COMPLIANCE_VERIFIED: (f) => ({
     subject: `${f.name} of ${who(f)} is verified`,
     template: text`<p>${f.name} of <strong>${who(f)}</strong> for ${f.jobTitle} at ${f.facility} was verified.</p>`,

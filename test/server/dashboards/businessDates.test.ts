@@ -268,6 +268,29 @@ test('a job posted this evening is newly posted today, even if the next day has 
   expect(list.json['total']).toBe(json['newlyPosted']);
 });
 
+test('newly posted in the list is what the tile counts: one posted yesterday evening is not, one posted today is', async () => {
+  const [job] = (
+    await sql<{ id: string; client: string }>`
+      select id, client_id as client from jobs where status = 'OPEN' order by id desc limit 1`.execute(world.owner)
+  ).rows as [{ id: string; client: string }];
+  // Not near midnight, when the day would change while the test runs.
+  const hour = DateTime.utc().hour;
+  const zone = hour > 1 && hour < 22 ? 'Africa/Abidjan' : 'Asia/Tokyo';
+  const midnight = DateTime.now().setZone(zone).startOf('day');
+  await sql`update facilities set time_zone = ${zone} where id = ${job.client}::uuid`.execute(world.owner);
+  const counts = async (posted: DateTime) => {
+    await sql`update jobs set posted_at = ${posted.toJSDate()} where id = ${job.id}::uuid`.execute(world.owner);
+    const tile = await request(zone, JOBS, { clientIds: [job.client], notificationDate: midnight.toISODate() });
+    const list = await request(zone, '/api-user/v1/lists/jobs/total', {
+      filters: { client: [job.client], newlyPosted: ['yes'] },
+    });
+    return [tile.json['newlyPosted'], list.json['total']] as [number, number];
+  };
+  const [before, listedBefore] = await counts(midnight.minus({ minutes: 1 }));
+  expect(listedBefore).toBe(before);
+  expect(await counts(midnight.plus({ minutes: 1 }))).toEqual([before + 1, before + 1]);
+});
+
 test('an invalid zone name is refused with a message, and an unknown one counts as UTC', async () => {
   const refused = await request("'; drop table jobs", CARD, {});
   expect([refused.status, refused.json['errorCode']]).toEqual([400, 'request.invalid']);

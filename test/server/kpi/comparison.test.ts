@@ -4,16 +4,18 @@ import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/
 import { kpi } from '../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { oracle } from './oracle';
 import { request, withoutPermission } from './support';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const YEAR = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const CARDS = Object.entries(SUPPLIER_CARDS) as [SupplierCard, (typeof SUPPLIER_CARDS)[SupplierCard]][];
+
+const lastDay = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
 const suppliersOf = async (): Promise<string[]> => {
   const { tenantId } = world.scopes.VMS;
@@ -33,20 +35,45 @@ function middle(values: readonly number[]): number | null {
     : (sorted[Math.floor(half)] as number);
 }
 
-test('each figure is that of the scorecard, and the median that of all scorecards', async () => {
-  const agencyIds = await suppliersOf();
-  const answer = await compare('VMS', { agencyIds });
-  const board = await request(world, 'VMS', 'supplierKpiBoard', YEAR);
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test.each([
+  ['twelve months', YEAR],
+  ['two days, in which many have nothing to count', { dateRange: [daysAgo(81), daysAgo(80)] }],
+])('each figure of %s is that of the scorecard, and a median of means and shares that of all', async (_, span) => {
+  const board = await request(world, 'VMS', 'supplierKpiBoard', span);
+  const least = [...(board.numberOfSubmissions ?? [])].sort((a, b) => a.currentCount - b.currentCount);
+  const agencyIds = [least.at(0)?.agencyId ?? '', least.at(-1)?.agencyId ?? ''];
+  const answer = await compare('VMS', { ...span, agencyIds });
   expect(answer.cards.map(({ card }) => card)).toEqual(CARDS.map(([card]) => card));
-  for (const { card, suppliers, median } of answer.cards) {
+  for (const { card, kpi: code, suppliers, median } of answer.cards) {
     const scores = board[card] ?? [];
+    const isCount = kpi(code).unit === 'count';
     expect(suppliers.map(({ agencyId }) => agencyId)).toEqual(agencyIds);
     for (const { agencyId, value } of suppliers) {
       const score = scores.find((each) => each.agencyId === agencyId);
-      expect([card, agencyId, value]).toEqual([card, agencyId, score?.rank === 0 ? null : score?.currentCount]);
+      expect([card, agencyId, value]).toEqual([
+        card,
+        agencyId,
+        score?.rank === 0 && !isCount ? null : score?.currentCount,
+      ]);
     }
+    if (isCount) continue;
     const expected = middle(scores.filter(({ rank }) => rank !== 0).map(({ currentCount }) => currentCount));
     expect([card, median]).toEqual([card, expected === null ? null : expect.closeTo(expected, 1)]);
+  }
+});
+
+test('a period of one month has the figures and the median of that month', async () => {
+  const agencyIds = await suppliersOf();
+  const { months } = await compare('VMS', { agencyIds });
+  for (const at of [2, 6]) {
+    const month = months[at] ?? '';
+    const { cards } = await compare('VMS', { agencyIds, dateRange: [`${month}-01`, lastDay(month)] });
+    for (const { card, median, medians, suppliers } of cards) {
+      expect([card, month, median]).toEqual([card, month, medians[at]]);
+      for (const { value, values } of suppliers) expect([card, month, value]).toEqual([card, month, values[at]]);
+    }
   }
 });
 
@@ -66,22 +93,20 @@ test('each month is that of the KPI by month', async () => {
     expect([code, answered]).toEqual([code, expected]);
     some += answered.filter((value) => value !== null && value !== 0).length;
   }
-  expect(some).toBeGreaterThan(30);
+  expect(some).toBeGreaterThan(10);
 });
 
 test('the oracle computes the same figures of a supplier, and of the months', async () => {
   const [agencyId = ''] = await suppliersOf();
   const { cards, period, months } = await compare('VMS', { agencyIds: [agencyId] });
   const question = { party: 'VMS', self: world.scopes.VMS.organizationId, form: { agencyIds: [agencyId] } } as const;
-  const lastDay = (month: string): string =>
-    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   const spans = [period, ...[3, 7].map((at) => ({ from: `${months[at]}-01`, to: lastDay(months[at] ?? '') }))];
   const wrong: unknown[] = [];
   for (const [index, span] of spans.entries()) {
     const figures = await oracle(world.owner, { ...question, span });
     for (const { kpi: code, suppliers } of cards) {
       const answered = index === 0 ? suppliers[0]?.value : suppliers[0]?.values[[3, 7][index - 1] ?? 0];
-      const expected = kpi(code).unit === 'count' && index > 0 ? figures[code]?.numerator : figures[code]?.value;
+      const expected = kpi(code).unit === 'count' ? figures[code]?.numerator : figures[code]?.value;
       const leeway = code === 'TIME_TO_SUBMIT' ? 0.011 : 1e-9;
       const same =
         answered == null || expected == null

@@ -163,14 +163,13 @@ describe('a task', () => {
 
 describe('a document that expires', () => {
   const until = (day: string | null) =>
-    sql`update compliance_documents set expires_on = ${day}::date where id = ${program.rows.document}`.execute(
-      program.owner,
-    );
+    sql`update compliance_documents set status = 'APPROVED', expires_on = ${day}::date
+      where id = ${program.rows.document}`.execute(program.owner);
 
   test('is announced 30, 7 and 1 days before, once each, to its parties; after a renewal it starts over', async () => {
     await until('2026-04-09');
     const counts: number[] = [];
-    for (const days of [-1, 0, 1, 4, 22, 23, 28, 29, 29, 31]) {
+    for (const days of [-1, 0, 1, 4, 22, 23, 28, 29, 29, 30]) {
       await look(at(days));
       counts.push((await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).length);
     }
@@ -201,10 +200,79 @@ describe('a document that expires', () => {
     expect(await since()).toBe(1);
     await look(new Date('2027-10-01T04:59:00Z'));
     expect(await since()).toBe(2);
-    await until('2027-10-30');
-    await look(new Date('2027-10-31T05:00:00Z'));
-    expect(await since()).toBe(2);
     await until(null);
+  });
+
+  describe('is no longer valid', () => {
+    const stateOf = async () => {
+      const { rows } = await sql<{ status: string; percent: number; completed: Date | null }>`
+        select d.status, a.compliance_percent as percent, a.files_completed_at as completed
+        from compliance_documents d join assignments a on a.id = d.assignment_id
+        where d.id = ${program.rows.document}`.execute(program.owner);
+      return rows[0];
+    };
+    const completed = new Date('2026-03-01T12:00:00Z');
+    const expiredSubjects = async (reader: Reader) =>
+      (await subjectsOf(reader, 'DOCUMENT_EXPIRING')).filter((subject) => subject.includes('expired'));
+    const setAssignment = (status: string) =>
+      sql`update assignments set status = ${status}, compliance_percent = 100, files_completed_at = ${completed},
+        ended_on = case when ${status} = 'COMPLETED' then planned_end end
+        where id = ${program.rows.assignment}`.execute(program.owner);
+    const before = { status: 'APPROVED', percent: 100, completed };
+    let was = '';
+    beforeAll(async () => {
+      const { rows } = await sql<{ status: string }>`
+        select status from assignments where id = ${program.rows.assignment}`.execute(program.owner);
+      was = rows[0]?.status ?? '';
+    });
+    beforeEach(() => setAssignment(was));
+    afterAll(async () => {
+      await setAssignment(was);
+      await until(null);
+    });
+
+    test('from the day after at its facility: it is expired, its file incomplete, and its parties learn it once', async () => {
+      await until('2027-10-30');
+      // In Chicago it is still the last day.
+      await look(new Date('2027-10-31T04:59:00Z'));
+      expect(await stateOf()).toEqual(before);
+      const dayAfter = new Date('2027-10-31T05:00:00Z');
+      await Promise.all([look(dayAfter), look(dayAfter), look(dayAfter)]);
+      await look(dayAfter);
+      // The file was complete on that day of the past, whatever expires since.
+      expect(await stateOf()).toEqual({ status: 'EXPIRED', percent: 0, completed });
+      for (const reader of [manager, supplier]) {
+        expect(await expiredSubjects(reader)).toEqual(['RN of A B expired Oct 30, 2027']);
+      }
+      const { rows } = await sql`
+        select actor, action, changes from record_events where record_id = ${program.rows.document}
+        order by id desc limit 1`.execute(program.owner);
+      expect(rows).toEqual([{ actor: null, action: null, changes: { status: ['APPROVED', 'EXPIRED'] } }]);
+    });
+
+    test('also after more than a weekend, which is not announced any more', async () => {
+      const known = await expiredSubjects(supplier);
+      await until('2027-10-20');
+      await look(new Date('2027-10-31T05:00:00Z'));
+      expect(await stateOf()).toMatchObject({ status: 'EXPIRED', percent: 0 });
+      expect(await expiredSubjects(supplier)).toEqual(known);
+    });
+
+    test('after its assignment has ended: the file stays as complete as it was, and no one is told', async () => {
+      const known = await expiredSubjects(supplier);
+      await setAssignment('COMPLETED');
+      await until('2027-10-30');
+      await look(new Date('2027-10-31T05:00:00Z'));
+      expect(await stateOf()).toEqual({ status: 'EXPIRED', percent: 100, completed });
+      expect(await expiredSubjects(supplier)).toEqual(known);
+    });
+
+    test('unless it was renewed after it was found', async () => {
+      await until('2027-10-30');
+      const renew = () => until('2028-10-30');
+      expect(await isClaimedAfter('expired documents', new Date('2027-10-31T05:00:00Z'), renew)).toBe(false);
+      expect(await stateOf()).toEqual(before);
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Rounding of percentages, ticks of the axis, formats of money, and the words for stock and flow. Pure. */
+/** Rounding of percentages, ticks of the axis, and the words for stock and flow. Pure. */
 import type { Meaning } from '../../../../contract/dashboards/widgets';
 
 /** Percentage to two decimals; 0 if the total is 0. */
@@ -7,14 +7,6 @@ export const shareOf = (count: number, total: number): number =>
 
 /** '62.50%' */
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
-
-const number = new Intl.NumberFormat('en-US');
-/** '12,345' */
-export const countText = (count: number): string => number.format(count);
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-/** `cents` as dollars. */
-export const moneyText = (cents: number): string => money.format(cents / 100);
 
 const INTERVALS = 5;
 const FIRST_STEP = 2;

@@ -6,7 +6,8 @@ import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { dayText } from '../../../base/dates';
 import { daysIn, longMonthText, monthPeriod, monthText, shortDayText, weekPeriod } from '../../../base/calendar';
-import { countText, daysText, percentText, thousandsText } from './kpi.format';
+import { countText } from '../../../base/numbers';
+import { daysText, percentText, thousandsText } from './kpi.format';
 
 type Analysis = ResponseOf<'businessAnalysis'>;
 type Facility = ResponseOf<'facilityKpiDashboard'>;

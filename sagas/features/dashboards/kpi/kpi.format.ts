@@ -8,13 +8,13 @@ import {
   type KpiTone,
 } from '../../../../contract/dashboards/kpiRules';
 import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
+import { countText } from '../../../base/numbers';
 
 const NONE = '–';
 const THOUSAND = 1_000;
 
 const fixed = (decimals: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-const whole = fixed(0);
 const one = fixed(1);
 const two = fixed(2);
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -31,8 +31,6 @@ export const daysText = (days: number | null): string => (days === null ? NONE :
 /** '62.50%'; a dash for null. */
 export const percentText = (percent: number | null): string =>
   percent === null ? NONE : `${two.format(roundTo(percent, 2))}%`;
-/** '12,345' */
-export const countText = (count: number): string => whole.format(count);
 
 /** What a tile's figure consists of, in the unit of its KPI. */
 export interface Figure {

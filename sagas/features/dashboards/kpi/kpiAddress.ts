@@ -7,7 +7,7 @@ import { createSelector } from 'reselect';
 import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { KPI_CODES, type Kpi } from '../../../../contract/dashboards/kpis';
-import { isUuid } from '../../../../contract/lists/lookups';
+import { isUuid } from '../../../../contract/base/uuid';
 import { selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import { selectPlace } from '../filters/filters.selectors';

@@ -18,10 +18,10 @@ import {
 } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
-import { countText } from './kpi.format';
+import { countText } from '../../../base/numbers';
 import { selectKpi } from './kpi.slice';
 
-export const REPORT_GROUPS = 'reportGroups';
+const REPORT_GROUPS_CARD = 'reportGroups';
 
 /** Null without a grouping. */
 export const selectGroupsRequest = createSelector(
@@ -30,7 +30,7 @@ export const selectGroupsRequest = createSelector(
     if (shown === null || by === null) return null;
     const body = { ...criteriaOf(shown), by: by.name } as KpiRequest['body'];
     const { list } = shown;
-    return { id: REPORT_GROUPS, call: 'listGroups', params: { list }, body, key: JSON.stringify([list, body]) };
+    return { id: REPORT_GROUPS_CARD, call: 'listGroups', params: { list }, body, key: JSON.stringify([list, body]) };
   },
 );
 
@@ -79,12 +79,12 @@ export const selectReportGroups = createSelector(
   ({ cards }, groupable, by, request, shown, at, all, pathname, params): GroupsView | null => {
     if (groupable.length === 0 || shown === null || at === null || pathname === null) return null;
     const chooser = {
-      id: REPORT_GROUPS,
+      id: REPORT_GROUPS_CARD,
       by: by?.name ?? null,
       label: by?.label ?? '',
       choices: groupable.map(({ name, label }) => ({ value: name, label })),
     };
-    const card = cards[REPORT_GROUPS];
+    const card = cards[REPORT_GROUPS_CARD];
     if (request === null || by === null || card?.key !== request.key) return { ...chooser, ...NOTHING };
     const error = card.failure === null ? null : failureText(card.failure);
     // Only listGroups answers a card of this id.

@@ -6,7 +6,7 @@ import { formatCell, meanText } from '../../lists/cellText';
 import { criteriaOf, selectAllColumns, selectIsReport, selectListRequest } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
-import { countText } from './kpi.format';
+import { countText } from '../../../base/numbers';
 import { selectKpi } from './kpi.slice';
 
 const REPORT_TOTALS = 'reportTotals';

@@ -63,20 +63,22 @@ export const selectScores = createSelector(
       const { unit, title } = kpi(code);
       const item = board?.[name]?.find((each) => each.agencyId === agencyId);
       const count = item?.currentCount ?? 0;
+      // Without anything to compute there is no mean or share; a count is 0.
+      const value = unit !== 'count' && (item?.rank ?? 0) === 0 ? null : count;
       const max = progressMax(unit, Math.max(item?.max ?? 0, count));
       const frame = frameOf(`${SCORES}/${name}`, title, [code], card, false);
       const ofOne = user.organizationType === 'AGENCY' || agencyId === null ? {} : { agencyIds: [agencyId] };
       return {
         ...frame,
         count,
-        text: valueText(unit, count),
+        text: valueText(unit, value),
         max,
         maxText: valueText(unit, max),
         rank: item === undefined || item.rank === 0 ? null : `${item.rank} of ${item.ranked}`,
         ...(item === undefined || board === null
           ? { change: null, caution: null }
           : trendOf(code, board.period, card?.at ?? null, {
-              value: item.rank === 0 ? null : item.currentCount,
+              value,
               previous: item.previousCount,
               denominator: item.base,
               previousDenominator: item.previousBase,

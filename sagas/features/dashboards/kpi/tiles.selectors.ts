@@ -34,7 +34,7 @@ export interface TileView extends Frame {
 }
 
 /** The figure of a tile, in whichever answer has it. */
-export function figureIn(code: Kpi, answer: KpiAnswer): Figures | null {
+function figureIn(code: Kpi, answer: KpiAnswer): Figures | null {
   if ('figure' in answer) return answer.figure;
   if (!('figures' in answer)) return null;
   return (answer.figures as Readonly<Partial<Record<Kpi, Figures>>>)[code] ?? null;

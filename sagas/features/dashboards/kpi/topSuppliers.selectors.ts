@@ -9,7 +9,8 @@ import { selectUser } from '../../../session/session.selectors';
 import { topId, topWidgets } from './boards';
 import { frameOf, type Frame } from './cardFrame';
 import { tickText } from './chartData';
-import { basisText, countText, thousandsText, valueText } from './kpi.format';
+import { countText } from '../../../base/numbers';
+import { basisText, thousandsText, valueText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
 import { reportLink, selectReportContext } from './reportLinks';
 
@@ -18,8 +19,8 @@ type Row = ResponseOf<'topSuppliers'>['records'][number];
 export interface TopRow {
   readonly agencyId: string;
   readonly name: string;
-  /** In the unit that `TopView.column` names. */
-  readonly value: number;
+  /** In the unit that `TopView.column` names; null for a ratio without an offer. */
+  readonly value: number | null;
   readonly text: string;
   /** What it is computed from: '6 of 6'. */
   readonly detail: string | null;
@@ -64,7 +65,7 @@ export function readRow(code: TopSupplierCode, row: Row): Omit<TopRow, 'to' | 'a
   }
   if (code === 'submittaltooffered') {
     const [up, down] = [row.ratioUp ?? 0, row.ratioDown ?? 0];
-    return { value: ratioOf(up, down) ?? 0, text: ratioText(up, down), detail: `${up} to ${down}`, volume };
+    return { value: ratioOf(up, down), text: ratioText(up, down), detail: `${up} to ${down}`, volume };
   }
   const value = (code === 'retentionrate' ? row.retentionRate : row.value) ?? row.assignmentsCount ?? 0;
   const detail = unit === 'percent' ? basisText(unit, row) : null;

@@ -7,7 +7,7 @@ import { monthOf, monthPeriod, rollingMonths, rollingPeriod } from '../../../bas
 import { aggregateInMemory } from '../../lists/totals';
 import type { DashboardQuery } from '../query';
 import { sumsOf, type Grouped } from '../sumRequest';
-import { kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
+import { kpiValue, shown, sumRequestsOf, type KpiValue } from './kpiValues';
 import { suppliersOf } from './suppliers';
 import { sumQuantities } from './sums';
 import type { Target } from './targets';
@@ -51,33 +51,31 @@ export async function compareSuppliers(
       const series = new Map(
         suppliers.map((id) => [id, months.map((month) => valueOfMonth(code, monthly, id, month))]),
       );
-      // Suppliers without anything to count all year are left out.
-      const taking = [...series.values()].filter((values) => values.some(({ denominator }) => denominator !== 0));
+      // Suppliers without anything to count all year, nor in the period, are left out.
+      const taking = suppliers.filter((id) =>
+        [current.get(id), ...(series.get(id) ?? [])].some((each) => (each?.denominator ?? 0) !== 0),
+      );
+      const medianOf = (values: readonly (KpiValue | undefined)[]): number | null =>
+        withMedian
+          ? median(
+              code,
+              values.map((each) => shown(code, each)),
+            )
+          : null;
       const of = targets.filter((target) => target.kpi === code);
       const common = of.find(({ agencyId }) => agencyId === null)?.target ?? null;
       return {
         card,
         kpi: code,
-        median: withMedian
-          ? median(
-              code,
-              [...current.values()].map(({ value }) => value),
-            )
-          : null,
-        medians: months.map((_, index) =>
-          withMedian
-            ? median(
-                code,
-                taking.map((values) => shown(code, values[index])),
-              )
-            : null,
-        ),
+        median: medianOf(taking.map((id) => current.get(id))),
+        medians: months.map((_, index) => medianOf(taking.map((id) => series.get(id)?.[index]))),
         target: common,
         suppliers: answered.map((id) => {
-          const { value = null, numerator = 0, denominator = 0 } = current.get(id) ?? {};
+          const figure = current.get(id);
+          const { numerator = 0, denominator = 0 } = figure ?? {};
           return {
             agencyId: id,
-            value,
+            value: shown(code, figure),
             numerator,
             denominator,
             values: (series.get(id) ?? []).map((each) => shown(code, each)),
@@ -91,12 +89,6 @@ export async function compareSuppliers(
 
 const valueOfMonth = (code: Kpi, monthly: Grouped, id: string, month: string): KpiValue =>
   kpiValue(code, sumsOf(monthly, `${id} ${month}`));
-
-/** A month without rows counts 0; a mean or share of no rows is null. */
-function shown(code: Kpi, value: KpiValue | undefined): number | null {
-  if (value === undefined) return null;
-  return kpi(code).unit === 'count' ? value.numerator : value.value;
-}
 
 /** Of those that have a value, in the decimals of the KPI; null without any. */
 export function median(code: Kpi, values: readonly (number | null)[]): number | null {

@@ -72,6 +72,12 @@ function valueOf(unit: ReturnType<typeof kpi>['unit'], numerator: number, denomi
   }
 }
 
+/** As scorecards and comparisons show it: a count of no rows is 0; a mean or share of none is null. */
+export function shown(code: Kpi, value: KpiValue | undefined): number | null {
+  if (value === undefined) return null;
+  return kpi(code).unit === 'count' ? value.numerator : value.value;
+}
+
 /** A KPI of the period and, as `previous…`, of the one before it: rounded as shown, and what it was computed from. */
 export interface Figure {
   value: number | null;

@@ -15,7 +15,7 @@ import { oneOfIds } from '../../lists/predicates';
 import { aggregateInMemory } from '../../lists/totals';
 import type { DashboardQuery } from '../query';
 import { sumsOf } from '../sumRequest';
-import { periodsOf, kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
+import { periodsOf, kpiValue, shown, sumRequestsOf, type KpiValue } from './kpiValues';
 import { sumQuantities } from './sums';
 
 interface Supplier {
@@ -54,7 +54,8 @@ export async function scorecards(
     answer[card] = all
       .filter(({ id }) => only === null || only.includes(id))
       .map(({ id, value, denominator: base }): Score => {
-        const { value: previous, denominator: previousBase } = kpiValue(code, sumsOf(grouped, id), 'before');
+        const before = kpiValue(code, sumsOf(grouped, id), 'before');
+        const previous = shown(code, before);
         const limit = own ? Math.max(value ?? 0, previous ?? 0) : highest;
         return {
           agencyId: id,
@@ -64,7 +65,7 @@ export async function scorecards(
           ranked: values.length,
           previousCount: previous,
           base,
-          previousBase,
+          previousBase: before.denominator,
         };
       });
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { NEWLY_POSTED_HOURS } from '../../../../contract/lists/common';
 import type { Scope } from '../../../database';
 import {
   PARTIES,
@@ -11,6 +10,7 @@ import {
   oneOf,
   oneOfIds,
   partyTo,
+  today,
   conditionIs,
   withinDates,
   withinNumbers,
@@ -97,8 +97,7 @@ const filters = {
   ...ofJob,
   period: (range: Range<string>) => withinDates(sql`coalesce(r.posted_on, r.created_on)`, range),
   hot: (wanted: boolean) => conditionIs(sql`r.hot`, wanted),
-  newlyPosted: (wanted: boolean) =>
-    conditionIs(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
+  newlyPosted: (wanted: boolean, scope: Scope) => conditionIs(sql`r.posted_on = ${today(scope)}`, wanted),
   postedAt: (range: Range<string>) => withinDates(sql`r.posted_on`, range),
   closedAt: (range: Range<string>) => withinDates(sql`r.closed_on`, range),
   startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),

@@ -1,17 +1,20 @@
 /**
- * Reminder jobs: due tasks, expiring documents, ending assignments, unpaid invoices, filled jobs, candidates who match
- * a new job. Each job finds what is due at a moment and claims it in the transaction that notifies. A claim returns a
- * row once: a second node, or a restarted one, gets none.
+ * Reminder jobs: due tasks, documents that expire or have expired, ending assignments, unpaid invoices, filled jobs,
+ * candidates who match a new job. Each finds what is due at a moment and claims it in the transaction that notifies. A
+ * claim returns a row once: a second node, or a restarted one, gets none.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { EXTENSION_WINDOW_DAYS } from '../../../../contract/base/limits';
 import type { SubCategoryCode } from '../../../../contract/notifications/kinds';
 import { dayAt } from '../../../base/dates';
 import type { Queries } from '../../../database';
+import { refreshFile } from '../../../database/complianceFiles';
 import type { DomainEvent } from '../events';
 
 export interface Due {
   readonly claim: RawBuilder<unknown>;
+  /** What else changes once it is claimed, in the same transaction. */
+  readonly also: (queries: Queries) => Promise<void>;
   /** Published in this order, in the same transaction. */
   readonly events: readonly DomainEvent[];
 }
@@ -31,15 +34,20 @@ interface Moment {
 interface Steps<T> {
   readonly due: (moment: Moment, most: number) => RawBuilder<T>;
   readonly claim: (item: T, moment: Moment) => RawBuilder<unknown>;
+  readonly also?: (item: T, queries: Queries) => Promise<void>;
   readonly events: (item: T) => readonly DomainEvent[];
 }
 
-const reminderJob = <T>(name: string, { due, claim, events }: Steps<T>): ReminderJob => ({
+const reminderJob = <T>(name: string, { due, claim, also, events }: Steps<T>): ReminderJob => ({
   name,
   find: async (queries, now, most) => {
     const moment = { now, day: dayAt(now) };
     const { rows } = await due(moment, most).execute(queries);
-    return rows.map((item) => ({ claim: claim(item, moment), events: events(item) }));
+    return rows.map((item) => ({
+      claim: claim(item, moment),
+      also: async (during) => also?.(item, during),
+      events: events(item),
+    }));
   },
 });
 
@@ -138,6 +146,35 @@ interface Row {
   readonly id: string;
 }
 
+/** A document is valid until the end of its last day at its facility (`d`, `f`). */
+const isPastExpiry = (now: Date): RawBuilder<boolean> => sql`d.status = 'APPROVED' and d.expires_on < ${dayThere(now)}`;
+
+interface Expired extends Row {
+  /** Someone works with it, or will: the file of an ended assignment stays as complete as it was. */
+  readonly isInUse: boolean;
+  readonly isRecent: boolean;
+}
+
+/** The newest first: those of ended assignments, and of long ago, can wait. */
+const expiredDocuments = reminderJob<Expired>('expired documents', {
+  due: ({ now, day }, most) => sql`
+    select d.id, a.status in ('BOOKED', 'ACTIVE') as "isInUse",
+      d.expires_on >= ${day}::date - ${GRACE_DAYS + 1}::integer as "isRecent"
+    from compliance_documents d
+    join assignments a on a.id = d.assignment_id
+    join facilities f on f.id = d.client_id
+    where ${isPastExpiry(now)} and d.expires_on <= ${day}::date
+    order by d.expires_on desc, d.id limit ${most}`,
+  claim: ({ id }, { now }) => sql`
+    update compliance_documents d set status = 'EXPIRED' from facilities f
+    where d.id = ${id} and f.id = d.client_id and ${isPastExpiry(now)} returning d.id`,
+  also: async ({ id, isInUse }, queries) => {
+    if (isInUse) await refreshFile(queries, id);
+  },
+  events: ({ id, isInUse, isRecent }) =>
+    isInUse && isRecent ? [{ kind: 'document', what: 'DOCUMENT_EXPIRING', documentId: id }] : [],
+});
+
 const extensions = reminderJob<Row>('extensions', {
   due: ({ now }, most) => sql`
     select a.id from assignments a join facilities f on f.id = a.client_id
@@ -209,4 +246,12 @@ const matches = reminderJob<Match>('matches', {
   ],
 });
 
-export const REMINDER_JOBS: readonly ReminderJob[] = [tasks, documents, extensions, invoices, filledJobs, matches];
+export const REMINDER_JOBS: readonly ReminderJob[] = [
+  tasks,
+  documents,
+  expiredDocuments,
+  extensions,
+  invoices,
+  filledJobs,
+  matches,
+];

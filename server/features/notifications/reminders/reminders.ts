@@ -48,11 +48,12 @@ async function runReminderJob(
   if (stopping?.aborted) return 0;
   let published = 0;
   const due = await database.withScope(scope, (queries) => job.find(queries, now, MAX_PER_ROUND));
-  for (const { claim, events } of due) {
+  for (const { claim, also, events } of due) {
     if (stopping?.aborted) break;
     try {
       const isMine = await database.withScope(scope, async (queries) => {
         if ((await claim.execute(queries)).rows.length === 0) return false;
+        await also(queries);
         for (const event of events) {
           await notifier.publish(queries, event, { organizationType: scope.organizationType });
         }

@@ -1,11 +1,25 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
+import { refreshFile } from '../../../database/complianceFiles';
 import { requiredInput, execute, stopLabelingEvents, type Effect, type EffectsOf } from './effects';
 
-const toReview: Effect = async ({ queries, record }) => {
-  await refreshFile(queries, record.recordId);
-  return [{ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: record.recordId }];
+/** How complete the file is changes with the document, but is no action on the assignment. */
+async function updateFile(queries: Queries, documentId: string): Promise<void> {
+  await stopLabelingEvents(queries);
+  await refreshFile(queries, documentId);
+}
+
+/** A file that the undone approval had completed was never complete. */
+const toReview: Effect = async ({ queries, record: { recordId, columns } }) => {
+  await updateFile(queries, recordId);
+  await execute(
+    queries,
+    sql`update assignments a set files_completed_at = null from compliance_documents d
+      where d.id = ${recordId} and a.id = d.assignment_id
+        and a.files_completed_at = ${columns['reviewed_at']}::timestamptz`,
+  );
+  return [{ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: recordId }];
 };
 
 export const documentEffects: EffectsOf<'document'> = {
@@ -16,7 +30,7 @@ export const documentEffects: EffectsOf<'document'> = {
         sql`update compliance_documents set status = 'APPROVED', reviewed_at = now(), reviewed_by = ${actor}
           where id = ${recordId}`,
       );
-      await refreshFile(queries, recordId);
+      await updateFile(queries, recordId);
       return [{ kind: 'document', what: 'COMPLIANCE_VERIFIED', documentId: recordId }];
     },
     undo: { columns: ['status', 'reviewed_at', 'reviewed_by'], also: toReview },
@@ -29,7 +43,7 @@ export const documentEffects: EffectsOf<'document'> = {
             times_declined = times_declined + 1, decline_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
-      await refreshFile(queries, recordId);
+      await updateFile(queries, recordId);
       return [{ kind: 'document', what: 'DOCUMENT_DECLINED', documentId: recordId }];
     },
     undo: {
@@ -38,21 +52,3 @@ export const documentEffects: EffectsOf<'document'> = {
     },
   },
 };
-
-/**
- * Updates how complete the file of a document is. The assignment is locked first: two documents may be reviewed at
- * once.
- */
-async function refreshFile(queries: Queries, documentId: string): Promise<void> {
-  await stopLabelingEvents(queries);
-  const ofDocument = sql`(select d.assignment_id from compliance_documents d where d.id = ${documentId})`;
-  await execute(queries, sql`select from assignments where id = ${ofDocument} for update`);
-  await execute(
-    queries,
-    sql`update assignments a set compliance_percent = f.percent,
-        files_completed_at = case when f.percent = 100 then coalesce(a.files_completed_at, now()) end
-      from (select d.assignment_id, floor(100.0 * count(*) filter (where d.status = 'APPROVED') / count(*))::integer as percent
-        from compliance_documents d where d.assignment_id = ${ofDocument} group by 1) f
-      where a.id = f.assignment_id`,
-  );
-}

@@ -4,7 +4,7 @@ import { shortAgoText } from '../../../../sagas/base/dates';
 import { useNow } from '../../../hooks/useNow';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
-import { useFocusOnRemove } from '../../../ui/useFocusOnRemove';
+import { useFocusOnUnmount } from '../../../ui/focus';
 
 const TICK_MS = 30_000;
 
@@ -20,7 +20,7 @@ const cardHeading = (place: HTMLElement) =>
 /** Once the card is loaded its button is gone, and the focus goes to its heading. */
 export function useRetryFocus() {
   const place = useRef<HTMLDivElement>(null);
-  useFocusOnRemove(place, cardHeading);
+  useFocusOnUnmount(place, cardHeading);
   return place;
 }
 

@@ -2,7 +2,8 @@ import { useId, useMemo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Widget } from '../../../../contract/dashboards/widgets';
 import { dayText, timeText } from '../../../../sagas/base/dates';
-import { axisOf, countText, moneyText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { countText, moneyText } from '../../../../sagas/base/numbers';
+import { axisOf, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectCardChartView,
   type CardNumber,
@@ -17,16 +18,22 @@ import { Swatch } from '../../../ui/chart/Swatch';
 import type { ChartColor, ChartData } from '../../../ui/chart/chart.types';
 import { FigureChange, Tiles } from './Tiles';
 
-/** The statuses of the card as one series. Bars get an axis that fits the largest. */
-export function chartOf({ title, statuses, chart }: CardView): ChartData {
+/**
+ * The statuses of the card as one series. Bars get an axis that fits the largest. The statuses have no common sum: some
+ * contain others, and what is counted now and in the period does not add up.
+ */
+export function chartOf({ title, statuses, totals, chart }: CardView): ChartData {
   const colors = statuses.map(({ color }): ChartColor => color ?? 'tertiary');
   const most = Math.max(0, ...statuses.map(({ count }) => count));
+  const sums = totals.map(({ label, count }) => `${label} ${countText(count)}`);
+  const largest = statuses.find(({ count }) => count === most);
   return {
     name: title,
     of: 'Status',
     labels: statuses.map(({ label }) => label),
     series: [{ label: 'Count', color: 'primary', colors, values: statuses.map(({ count }) => count) }],
     text: (value) => countText(value ?? 0),
+    summary: `${title}: ${sums.join(', ')}. Most: ${largest?.label}, ${countText(most)}.`,
     ...(chart === 'bar' && { axis: axisOf(most), labelled: true }),
   };
 }

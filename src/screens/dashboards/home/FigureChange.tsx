@@ -1,5 +1,5 @@
 import type { Widget } from '../../../../contract/dashboards/widgets';
-import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { countText } from '../../../../sagas/base/numbers';
 import { selectFigureChange } from '../../../../sagas/features/dashboards/home/visit.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';

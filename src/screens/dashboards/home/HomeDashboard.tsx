@@ -15,7 +15,7 @@ import { selectIsWallDisplay } from '../../../../sagas/navigation/location/locat
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
-import { useFocusAfterUpdate } from '../../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../../ui/focus';
 import { useRootMark } from '../../../ui/useRootMark';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
@@ -78,7 +78,7 @@ export function CardGrid() {
   const dispatch = useDispatch();
   const shown = useAppSelector(selectShownCards);
   const arrangement = useAppSelector(selectArrangement);
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number, focused?: string) => {
     const widget = shown[from];

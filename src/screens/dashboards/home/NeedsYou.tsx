@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { countText } from '../../../../sagas/base/numbers';
 import { selectNeedsYou, selectSince } from '../../../../sagas/features/dashboards/home/visit.selectors';
 import { changesSeen } from '../../../../sagas/features/dashboards/home/visit.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import { countText, kindText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { countText } from '../../../../sagas/base/numbers';
+import { kindText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectComplianceView,
   selectComplianceViews,

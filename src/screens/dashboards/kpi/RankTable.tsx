@@ -5,7 +5,7 @@ import type { TopRow, TopView } from '../../../../sagas/features/dashboards/kpi/
 export function RankTable({ view }: { readonly view: TopView }) {
   const { title, column, volumeColumn, rows, apart, unit, showsAll } = view;
   const isPercent = unit === 'percent';
-  const most = isPercent ? 100 : Math.max(1, ...[...rows, ...apart].map(({ value }) => value));
+  const most = isPercent ? 100 : Math.max(1, ...[...rows, ...apart].map(({ value }) => value ?? 0));
   const columns = volumeColumn === null ? 3 : 4;
   const line = (row: TopRow) => <RankRow key={row.agencyId} row={row} most={most} hasVolume={volumeColumn !== null} />;
   return (
@@ -55,7 +55,7 @@ function RankRow({ row: { name, value, text, detail, volume, to }, most, hasVolu
     <tr>
       <th scope="row">{name}</th>
       <td className="rank-bar">
-        <span style={{ '--share': `${Math.min(100, (100 * value) / most)}%` } as CSSProperties} />
+        <span style={{ '--share': `${Math.min(100, (100 * (value ?? 0)) / most)}%` } as CSSProperties} />
       </td>
       {hasVolume && <td className="rank-volume">{detail ?? volume}</td>}
       <td>

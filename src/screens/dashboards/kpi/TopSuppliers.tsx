@@ -71,14 +71,19 @@ const FULL_SCALE = { step: 25, max: 100 };
 /** A ranking as its chart shows it. */
 export function rankData({ title, rows, column, unit }: TopView): ChartData {
   const isPercent = unit === 'percent';
-  const textOf = new Map(rows.map(({ value, text }) => [value, text]));
+  const textOf = new Map(rows.map(({ value, text }) => [value ?? 0, text]));
   const [best] = rows;
   return {
     name: `${title}: the first ten`,
     of: 'Supplier',
     labels: rows.map(({ name, detail }) => (isPercent && detail !== null ? `${name} (${detail})` : name)),
     series: [
-      { label: column, color: 'brand', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
+      {
+        label: column,
+        color: 'brand',
+        values: rows.map(({ value }) => value ?? 0),
+        links: rows.map(({ to }) => to),
+      },
     ],
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
     summary: best === undefined ? `${title}: no suppliers.` : `${title}: ${best.name} comes first with ${best.text}.`,
@@ -93,7 +98,7 @@ export function rankCsv({ rows, apart, column, volumeColumn }: TopView): readonl
   const line = (isRanked: string) => (row: TopRow) => [
     row.name,
     ...(volumeColumn === null ? [] : [String(row.volume ?? '')]),
-    String(row.value),
+    String(row.value ?? ''),
     ...(apart.length === 0 ? [] : [isRanked]),
   ];
   return [
