@@ -88,6 +88,7 @@ const FLOORS = {
     ['database'],
     ['platform'],
     ['identity'],
+    ['features/compliance'],
     ['features/lists', 'features/notifications', 'features/chat', 'features/documents', 'features/shell'],
     ['features/tasks'],
     ['features/records', 'features/audit'],

@@ -8,7 +8,7 @@ import { EXTENSION_WINDOW_DAYS } from '../../../../contract/base/limits';
 import type { SubCategoryCode } from '../../../../contract/notifications/kinds';
 import { dayAt } from '../../../base/dates';
 import type { Queries } from '../../../database';
-import { refreshFile } from '../../../database/complianceFiles';
+import { refreshFile } from '../../compliance/complianceFiles';
 import type { DomainEvent } from '../events';
 
 export interface Due {

@@ -1,7 +1,7 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { refreshFile } from '../../../database/complianceFiles';
+import { refreshFile } from '../../compliance/complianceFiles';
 import { requiredInput, execute, stopLabelingEvents, type Effect, type EffectsOf } from './effects';
 
 /** How complete the file is changes with the document, but is no action on the assignment. */

@@ -1,6 +1,6 @@
 /** How complete a compliance file is, which its assignment keeps. */
 import { sql } from 'kysely';
-import type { Queries } from './schema';
+import type { Queries } from '../../database/schema';
 
 /**
  * Updates how complete the file of a document is. The assignment is locked first: two documents may change at once. A
