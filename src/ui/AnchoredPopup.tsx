@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEventHandler, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { whenIdle, whenPainted } from '../ports/idle';
 import { loadable } from './loadable';
 import type { PopupPanelProps } from './PopupPanel';
@@ -13,18 +13,19 @@ interface AnchoredPopupProps {
   readonly open: boolean;
   /** Called on a press or focus outside. */
   readonly onLeave: () => void;
+  /** Called on Escape in the panel or on the button. */
+  readonly onEscape: () => void;
   /** Where to focus in the panel. Without scrolling, because the panel is positioned after that. */
   readonly onShown?: () => void;
   readonly align?: 'start' | 'end';
   readonly className: string;
   readonly panel: Omit<PopupPanelProps, 'place' | 'align' | 'onShown' | 'children'>;
-  readonly onKeyDown?: KeyboardEventHandler;
   readonly children: ReactNode;
 }
 
 /** A button and a panel beside it. */
 export function AnchoredPopup(props: AnchoredPopupProps) {
-  const { button, open, onLeave, onShown = nothing, align = 'start', className, panel, onKeyDown, children } = props;
+  const { button, open, onLeave, onEscape, onShown = nothing, align = 'start', className, panel, children } = props;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => void whenPainted().then(whenIdle).then(Panel.preload), []);
   useEffect(() => {
@@ -39,6 +40,13 @@ export function AnchoredPopup(props: AnchoredPopupProps) {
       document.removeEventListener('focusin', leave);
     };
   }, [open, place, onLeave]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open || event.nativeEvent.isComposing) return;
+    // Escape closes only the innermost panel.
+    event.preventDefault();
+    event.stopPropagation();
+    onEscape();
+  };
   return (
     <div ref={setPlace} className={`popup-place ${className}`} onKeyDown={onKeyDown}>
       {button}

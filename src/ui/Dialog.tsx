@@ -12,12 +12,19 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Semantic closes on a key press only; its types know presses of a mouse, which cannot compose a word. */
+interface EscapePress {
+  readonly target: EventTarget;
+  readonly isComposing?: boolean;
+}
+
 /** Complete class names, because the build keeps only rules whose class names it finds. */
 const CLASSES = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
-/** There, Escape empties the field first. */
-const isFilledSearch = (target: EventTarget): boolean =>
-  target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+/** There, Escape first empties a search field or closes an open panel. Semantic hears it before they do. */
+const usesEscape = (target: EventTarget): boolean =>
+  (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') ||
+  (target instanceof Element && target.closest('.popup-place:has([aria-expanded="true"])') !== null);
 
 /**
  * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
@@ -39,7 +46,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
       aria-modal="true"
       aria-labelledby={titleId}
       closeOnDimmerClick={false}
-      onClose={({ target }: { readonly target: EventTarget }) => !isFilledSearch(target) && onClose()}
+      onClose={({ target, isComposing }: EscapePress) => !isComposing && !usesEscape(target) && onClose()}
     >
       <h2 ref={setHeading} id={titleId} className="header" tabIndex={-1}>
         {title}

@@ -47,12 +47,6 @@ export function Disclosure({ label, name, className = '', align = 'start', child
     if (open) enter(at);
     else show(at);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    // Escape closes only the innermost panel.
-    event.stopPropagation();
-    close();
-  };
 
   return (
     <AnchoredPopup
@@ -60,8 +54,8 @@ export function Disclosure({ label, name, className = '', align = 'start', child
       align={align}
       open={open}
       onLeave={() => setOpen(false)}
+      onEscape={close}
       onShown={() => enterAt !== null && enter(enterAt)}
-      onKeyDown={onKey}
       panel={{ id, className: 'disclosure-panel' }}
       button={
         <button

@@ -91,8 +91,8 @@ function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedP
 }
 
 /** React also reports the keys of dialogs that were opened from the drawer. */
-const isOwnEscape = ({ key, defaultPrevented, currentTarget, target }: KeyboardEvent): boolean =>
-  key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node);
+const isOwnEscape = ({ key, defaultPrevented, currentTarget, target, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Escape' && !nativeEvent.isComposing && !defaultPrevented && currentTarget.contains(target as Node);
 
 interface InsideProps extends Pick<DrawerProps, 'title' | 'onClose' | 'children'> {
   readonly closeRef: Ref<HTMLButtonElement>;

@@ -40,10 +40,14 @@ export function FileButton({ id, label, accept, disabled = false, onChoose, chil
   );
 }
 
+/** Text can be dropped on the fields. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
 /** For an element that files can be dropped on; the first one counts. */
 export const onFileDrop = (onChoose: (file: File) => void) => ({
-  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
   onDrop: (event: DragEvent) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     const file = event.dataTransfer.files[0];
     if (file) onChoose(file);

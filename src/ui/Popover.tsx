@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useState, type ReactNode, type Ref } from 'react';
 import { AnchoredPopup } from './AnchoredPopup';
 import { itemsOf } from './arrowKeys';
 import './theme/popover.css';
@@ -34,20 +34,14 @@ export function Popover({ label, name, title, variant = 'button', buttonRef, onO
     setOpen(false);
     document.getElementById(buttonId)?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    // Escape closes only the innermost panel.
-    event.stopPropagation();
-    close();
-  };
 
   return (
     <AnchoredPopup
       className="popover"
       open={open}
       onLeave={() => setOpen(false)}
+      onEscape={close}
       onShown={focusPanel}
-      onKeyDown={onKeyDown}
       panel={{ id, className: 'popover-panel', role: 'dialog', 'aria-label': title, tabIndex: -1 }}
       button={
         <button

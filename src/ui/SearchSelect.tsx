@@ -64,6 +64,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange, .
     onChange(option.value === '' ? null : option.value);
   };
   const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const last = shown.length - 1;
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => setAt(at >= last ? 0 : at + 1),
@@ -71,7 +72,6 @@ export function SearchSelect({ label, none, options, value, unknown, onChange, .
       PageDown: () => setAt(Math.min(last, at + 8)),
       PageUp: () => setAt(Math.max(0, at - 8)),
       Enter: () => choose(shown[at]),
-      Escape: close,
     };
     const move = moves[event.key];
     if (move === undefined) return;
@@ -85,6 +85,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange, .
       className="search-select"
       open={open}
       onLeave={() => setOpen(false)}
+      onEscape={close}
       onShown={() => field.current?.focus({ preventScroll: true })}
       panel={{ className: 'search-select-panel', tabIndex: -1 }}
       button={

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
@@ -11,20 +11,30 @@ import {
   channelsReducers,
   desktopSet,
   NEW_RULE,
+  ruleAdded,
+  rulesSaved,
+  rulesSaveRequested,
+  settingsChanged,
+  settingsSaved,
+  settingsSaveRequested,
 } from '../../sagas/features/channels/channels.slice';
-import type { NotificationChannels } from '../../contract/notifications/channels.endpoints';
+import { RULES_MAX, type NotificationChannels } from '../../contract/notifications/channels.endpoints';
 import { ChannelsScreen } from '../../src/screens/channels/ChannelsScreen';
 import { CHANNELS } from '../support/channelsPage';
 import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
 
 function open(facts: Partial<NotificationChannels> = {}) {
+  const intents: Action[] = [];
   const base = signedIn();
   const store = configureStore({
-    reducer: (state: (AppState & WithChannels) | undefined, action: Action): AppState & WithChannels => ({
-      ...after(state ?? base, action),
-      channels: channelsReducers.channels(state?.channels, action),
-    }),
+    reducer: (state: (AppState & WithChannels) | undefined, action: Action): AppState & WithChannels => {
+      intents.push(action);
+      return {
+        ...after(state ?? base, action),
+        channels: channelsReducers.channels(state?.channels, action),
+      };
+    },
   });
   const arrived = (saved: NotificationChannels) => channelsArrived({ saved, ability: 'able' });
   store.dispatch(arrived({ ...CHANNELS, ...facts }));
@@ -38,7 +48,8 @@ function open(facts: Partial<NotificationChannels> = {}) {
     act(() => screen.getByRole('button', { name }).focus());
     await userEvent.setup({ delay: null }).keyboard('{Enter}');
   };
-  return { user: userEvent.setup({ delay: null }), press, happen, answered: () => happen(arrived(CHANNELS)) };
+  const user = userEvent.setup({ delay: null });
+  return { intents, user, press, happen, answered: () => happen(arrived(CHANNELS)) };
 }
 
 it.each([
@@ -52,6 +63,55 @@ it.each([
   await user.keyboard('{Enter}');
   expect(card.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(focused()).toBe(title);
+});
+
+it.each([
+  [
+    'Save times',
+    settingsChanged({ mailMode: 'HOURLY' }),
+    settingsSaveRequested,
+    settingsSaved({ ...CHANNELS.settings, mailMode: 'HOURLY' }),
+  ],
+  ['Save rules', ruleAdded(), rulesSaveRequested, rulesSaved([NEW_RULE])],
+] as const)(
+  '%s keeps the focus once everything is saved, and then saves nothing',
+  async (name, change, request, saved) => {
+    const { intents, press, happen } = open();
+    happen(change);
+    await press(name);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    happen(saved);
+    // A disabled control loses the focus in a browser.
+    expect([button.disabled, button.getAttribute('aria-disabled'), focused()]).toEqual([false, 'true', name]);
+    await press(name);
+    expect(intents.filter(request.match)).toHaveLength(1);
+  },
+);
+
+it('Enter in a time of the quiet hours saves what has changed, and nothing else', async () => {
+  const { intents, user } = open({ settings: { ...CHANNELS.settings, quietFrom: '22:00', quietTo: '06:30' } });
+  const saves = () => intents.filter(settingsSaveRequested.match).length;
+  const from = screen.getByLabelText('From');
+  await user.click(from);
+  await user.keyboard('{Enter}');
+  expect(saves()).toBe(0);
+  fireEvent.change(from, { target: { value: '21:00' } });
+  await user.keyboard('{Enter}');
+  expect(saves()).toBe(1);
+});
+
+it('Add a rule keeps the focus when there can be no more, and then adds none', async () => {
+  const { press } = open({ rules: Array.from({ length: RULES_MAX - 1 }, () => NEW_RULE) });
+  const counts: unknown[] = [];
+  for (let pressed = 0; pressed < 2; pressed += 1) {
+    await press('Add a rule');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add a rule' });
+    counts.push([screen.getAllByRole('listitem', { name: /^Rule/ }).length, button.disabled]);
+  }
+  expect(counts).toEqual([
+    [RULES_MAX, false],
+    [RULES_MAX, false],
+  ]);
 });
 
 it('notifications on the desktop that the browser blocks are shown as off, with what to do', () => {

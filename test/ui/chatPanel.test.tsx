@@ -12,6 +12,7 @@ import { OUTBOX } from '../../sagas/features/chat/chat.selectors';
 import {
   chatDiscardPressed,
   chatDraftChanged,
+  chatFileChosen,
   chatReducers,
   chatRetryPressed,
   chatSendPressed,
@@ -25,6 +26,8 @@ import {
   type WithChat,
 } from '../../sagas/features/chat/chat.slice';
 import { chatChanged, chatPanelClosed, chatPanelOpened, chatPanelReducer } from '../../sagas/features/chat/live.slice';
+import type { FileRef } from '../../sagas/base/ports/network';
+import { KeepFileContext } from '../../src/hooks/files';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { ChatPanel } from '../../src/screens/chat/ChatPanel';
 import { ChatScreen } from '../../src/screens/chat/ChatScreen';
@@ -58,7 +61,9 @@ function open(count = 2, page: ReactNode = null) {
     <Provider store={store}>
       <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>
         {page}
-        <ChatPanel />
+        <KeepFileContext.Provider value={() => '<file:1>' as FileRef}>
+          <ChatPanel />
+        </KeepFileContext.Provider>
       </ShellRouter>
     </Provider>,
   );
@@ -144,6 +149,21 @@ it('after Send, and after Remove of the attached file, the next message can be t
   act(() => screen.getByRole('button', { name: 'Remove' }).focus());
   await user.keyboard('{Enter}');
   expect([screen.queryByText(/cv.pdf/), focused()]).toEqual([null, 'Message to Eva Moss']);
+});
+
+it('a file that is dropped on the message is attached; text is left to the field', async () => {
+  const { intents } = await openThread();
+  const field = screen.getByLabelText('Message to Eva Moss');
+  const drop = (dataTransfer: object) => [
+    fireEvent.dragOver(field, { dataTransfer }),
+    fireEvent.drop(field, { dataTransfer }),
+  ];
+  // Whether the browser still does what it does with it by itself.
+  expect(drop({ types: ['text/plain'], files: [] })).toEqual([true, true]);
+  expect(intents.filter(chatFileChosen.match)).toEqual([]);
+  const file = new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' });
+  expect(drop({ types: ['Files'], files: [file] })).toEqual([false, false]);
+  expect(intents.filter(chatFileChosen.match).map(({ payload }) => payload.fileName)).toEqual(['cv.pdf']);
 });
 
 it.each([

@@ -5,7 +5,12 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
-import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
+import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
+import {
+  filterOptionsArrived,
+  filtersInitialized,
+  searchSaveRequested,
+} from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import {
   cardLoaded,

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from '../../src/ui/Dialog';
+import { Disclosure } from '../../src/ui/Disclosure';
 import { Drawer } from '../../src/ui/Drawer';
+import { Popover } from '../../src/ui/Popover';
+import { SearchSelect } from '../../src/ui/SearchSelect';
 import { focused } from './support/focused';
 
 function WithSearch({ onClose }: { readonly onClose: () => void }) {
@@ -35,6 +38,137 @@ it('is closed by Escape, which first clears a search field', async () => {
   await user.click(screen.getByLabelText('Name'));
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+const facility = (
+  <SearchSelect
+    label="Facility"
+    none="All"
+    options={[{ value: '1', label: 'Lakeside' }]}
+    value={null}
+    onChange={never}
+  />
+);
+
+function never() {
+  throw new Error('Nothing is chosen.');
+}
+
+// A page in a test has no scrolling.
+beforeAll(() => void (Element.prototype.scrollIntoView = () => undefined));
+
+describe('Escape in a dialog', () => {
+  it.each([
+    ['list', 'Facility: All', 'Search Facility', facility],
+    [
+      'panel',
+      'Columns',
+      'Width',
+      <Popover key="popover" label="Columns" title="Columns">
+        {() => <input aria-label="Width" />}
+      </Popover>,
+    ],
+    [
+      'menu',
+      'More',
+      'Rename',
+      <Disclosure key="disclosure" label="More">
+        <button type="button">Rename</button>
+      </Disclosure>,
+    ],
+  ])('closes an open %s in it first', async (_, name, inside, popup) => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Dialog title="A rule" onClose={onClose}>
+        {popup}
+      </Dialog>,
+    );
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    await user.keyboard('{ArrowDown}');
+    if (button.getAttribute('aria-expanded') === 'false') await user.keyboard('{Enter}');
+    await waitFor(() => expect(focused()).toBe(inside));
+    await user.keyboard('{Escape}');
+    expect([onClose.mock.calls.length, button.getAttribute('aria-expanded'), focused()]).toEqual([0, 'false', name]);
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('closes a list in an open panel first, then the panel, and at last the dialog', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Dialog title="A rule" onClose={onClose}>
+        <Popover label="Where" title="Where">
+          {() => facility}
+        </Popover>
+      </Dialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Where' }));
+    await user.click(await screen.findByRole('button', { name: 'Facility: All' }));
+    await waitFor(() => expect(focused()).toBe('Search Facility'));
+    const path = [];
+    for (let press = 0; press < 3; press += 1) {
+      await user.keyboard('{Escape}');
+      path.push([focused(), onClose.mock.calls.length]);
+    }
+    expect(path).toEqual([
+      ['Facility: All', 0],
+      ['Where', 0],
+      ['Where', 1],
+    ]);
+  });
+
+  it('on the button of an open list closes the list', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Dialog title="A rule" onClose={onClose}>
+        {facility}
+      </Dialog>,
+    );
+    const button = screen.getByRole('button', { name: 'Facility: All' });
+    await user.click(button);
+    await waitFor(() => expect(focused()).toBe('Search Facility'));
+    await user.keyboard('{Shift>}{Tab}{/Shift}{Escape}');
+    expect([onClose.mock.calls.length, button.getAttribute('aria-expanded'), focused()]).toEqual([
+      0,
+      'false',
+      'Facility: All',
+    ]);
+  });
+});
+
+describe('keys of an input method, while it composes a word,', () => {
+  const COMPOSING = { isComposing: true, bubbles: true } as const;
+
+  it('close neither a dialog nor a drawer', () => {
+    const onClose = jest.fn();
+    render(
+      <Drawer title="Filters" onClose={onClose}>
+        <input aria-label="Words" />
+      </Drawer>,
+    );
+    render(
+      <Dialog title="A rule" onClose={onClose}>
+        <input aria-label="Name" />
+      </Dialog>,
+    );
+    for (const field of ['Words', 'Name'])
+      fireEvent.keyDown(screen.getByLabelText(field), { key: 'Escape', ...COMPOSING });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('neither choose in a list nor close it', async () => {
+    const user = userEvent.setup();
+    render(facility);
+    await user.click(screen.getByRole('button', { name: 'Facility: All' }));
+    const field = await screen.findByRole('combobox');
+    const before = field.getAttribute('aria-activedescendant');
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(field, { key, ...COMPOSING });
+    expect([field.isConnected, field.getAttribute('aria-activedescendant')]).toEqual([true, before]);
+  });
 });
 
 function Saving({ title }: { readonly title: string }) {

@@ -141,7 +141,7 @@ it('a deadline is not deleted by a date that is typed in part', async () => {
   const page = {
     deadlinesSaved: 0,
     deadlineError: null,
-    busy: null,
+    busy: [],
     followUps: ['deadline'],
   } as never as BroadcastPage;
   const { user, actions } = show(<Deadline page={page} broadcast={broadcast} />);

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 /** The rows of the panel of notifications: what they show, their keys, and where the focus goes when one leaves. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
 import type { Notification } from '../../contract/notifications/notification';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { rowChanged } from '../../sagas/features/notifications/notifications.intents';
@@ -201,6 +201,59 @@ describe('the panel', () => {
     field.focus();
     await user.keyboard('{Enter}');
     expect([sent().length, sent()[0]?.slice(0, 7), field.isConnected]).toEqual([1, '2096-12', false]);
+  });
+
+  describe('a swipe', () => {
+    /** A row, and what the touches have done. */
+    function opened() {
+      const { happen, intents, open } = show(<NotificationPanel />);
+      happen(snapshot(some(1)));
+      open();
+      const row = screen.getByRole('article');
+      const touch = (type: 'pointerDown' | 'pointerUp' | 'pointerCancel', facts: Partial<PointerEvent> = {}) => {
+        const touched = { pointerType: 'touch', pointerId: 1, isPrimary: true, clientX: 0, clientY: 0, ...facts };
+        // A window in a test has no PointerEvent.
+        fireEvent(row, Object.assign(createEvent[type](row), touched));
+      };
+      return { touch, patches: () => intents.filter(rowChanged.match).map(({ payload }) => payload.patch) };
+    }
+    const second = { pointerId: 2, isPrimary: false };
+
+    it.each([
+      ['to the right marks it as done', 160, { done: true }],
+      ['to the left snoozes it for an hour', -160, { snoozeMinutes: 60 }],
+    ])('%s', (_, clientX, patch) => {
+      const { touch, patches } = opened();
+      touch('pointerDown');
+      touch('pointerUp', { clientX });
+      expect(patches()).toEqual([expect.objectContaining(patch)]);
+    });
+
+    it('of two fingers does nothing', () => {
+      const { touch, patches } = opened();
+      touch('pointerDown');
+      touch('pointerDown', { ...second, clientX: 120 });
+      touch('pointerUp', { ...second, clientX: 300 });
+      touch('pointerUp', { clientX: -160 });
+      expect(patches()).toEqual([]);
+    });
+
+    it('does nothing when another finger is lifted', () => {
+      const { touch, patches } = opened();
+      touch('pointerDown');
+      touch('pointerUp', { ...second, clientX: 160 });
+      expect(patches()).toEqual([]);
+      touch('pointerUp', { clientX: 160 });
+      expect(patches()).toHaveLength(1);
+    });
+
+    it('that the browser takes over does nothing', () => {
+      const { touch, patches } = opened();
+      touch('pointerDown');
+      touch('pointerCancel', { clientX: 120 });
+      touch('pointerUp', { clientX: 160 });
+      expect(patches()).toEqual([]);
+    });
   });
 
   it('redraws no row when another one arrives above it', () => {

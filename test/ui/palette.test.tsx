@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { PERMISSIONS } from '../../contract/base/permissions';
@@ -81,4 +81,12 @@ it('if the highlighted choice disappears, the first one is highlighted, and arro
   await user.keyboard('{ArrowDown}');
   found(job(10_001));
   expect(highlighted()).toContain('Job 10001');
+});
+
+it('keys of an input method, while it composes a word, neither move nor choose', async () => {
+  const { chosen, highlighted, user } = open();
+  await user.keyboard('job');
+  const before = highlighted();
+  for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(screen.getByRole('combobox'), { key, isComposing: true });
+  expect([highlighted(), chosen]).toEqual([before, []]);
 });

@@ -11,6 +11,7 @@ import { recordActionsReducers } from '../../sagas/features/recordActions/record
 import {
   reviewActionPressed,
   reviewDeskReducers,
+  reviewPreviousPressed,
   reviewUndoPressed,
   type DeskDocument,
 } from '../../sagas/features/reviewDesk/reviewDesk.slice';
@@ -18,6 +19,7 @@ import type { FileRef } from '../../sagas/base/ports/network';
 import { OpenFileContext } from '../../src/hooks/files';
 import { ReviewDeskScreen } from '../../src/screens/reviewDesk/ReviewDeskScreen';
 import { Drawer } from '../../src/ui/Drawer';
+import { focused } from './support/focused';
 import { everythingFetched, testStore } from './support/show';
 import { after, signedIn } from './support/states';
 
@@ -29,10 +31,10 @@ const documentOf = (id: string, version: number): DeskDocument => ({
   failure: null,
 });
 
-/** At the first of these documents, with the facts of this version. */
-function atDesk(factsVersion = 1): AppState {
+/** At one of these documents, the first unless said otherwise, with the facts of this version. */
+function atDesk(factsVersion = 1, at = 0): AppState {
   const base = after(signedIn({ permissions: ['DOCUMENT_REVIEW'] }), { type: 'test/begins' });
-  const context: ReviewDeskContext = { queue: ['a', 'b', 'c'], complete: true, at: 0, results: {}, failure: null };
+  const context: ReviewDeskContext = { queue: ['a', 'b', 'c'], complete: true, at, results: {}, failure: null };
   const records = context.queue.map((recordId): [string, ActionableRecord] => [
     recordId,
     {
@@ -62,7 +64,7 @@ function atDesk(factsVersion = 1): AppState {
 }
 
 function open(beside: JSX.Element | null = null, state = atDesk()) {
-  const { store, intents } = testStore(state);
+  const { store, intents, move } = testStore(state);
   render(
     <Provider store={store}>
       <OpenFileContext.Provider value={() => undefined}>
@@ -71,7 +73,7 @@ function open(beside: JSX.Element | null = null, state = atDesk()) {
       {beside}
     </Provider>,
   );
-  return { intents, user: userEvent.setup({ delay: null }) };
+  return { intents, move, user: userEvent.setup({ delay: null }) };
 }
 
 it('a key that is held down decides one document', async () => {
@@ -98,6 +100,18 @@ it('Enter that is held down on a button decides one document', async () => {
   act(() => screen.getByRole('button', { name: 'Approve' }).focus());
   await user.keyboard('{Enter>5/}');
   expect(intents.filter(recordActionPressed.match)).toHaveLength(1);
+});
+
+it('Previous keeps the focus at the first document, and then goes nowhere', async () => {
+  const { intents, move, user } = open(null, atDesk(1, 1));
+  const previous = screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' });
+  act(() => previous.focus());
+  await user.keyboard('{Enter}');
+  await move(atDesk());
+  // A disabled control loses the focus in a browser.
+  expect([previous.disabled, previous.getAttribute('aria-disabled'), focused()]).toEqual([false, 'true', 'Previous']);
+  await user.keyboard('{Enter}');
+  expect(intents.filter(reviewPreviousPressed.match)).toHaveLength(1);
 });
 
 it('a document of which a newer version is not on the desk yet has no buttons', () => {

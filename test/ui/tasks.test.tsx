@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { taskAssigned, taskAssignmentReducers, taskPeopleKnown } from '../../sagas/features/tasks/assignment.slice';
@@ -43,8 +43,12 @@ const TASK: Task = {
 };
 
 function show(task: Task) {
-  const taskAssignment = taskAssignmentReducers.taskAssignment(undefined, taskPeopleKnown({ people: PEOPLE, me: ME }));
-  const { store, intents } = testStore({ ...signedIn(), taskAssignment });
+  const { taskAssignment: assigned } = taskAssignmentReducers;
+  const taskAssignment = assigned(undefined, taskPeopleKnown({ people: PEOPLE, me: ME }));
+  const { store, intents } = testStore({ ...signedIn(), taskAssignment }, (action, state) => ({
+    ...state,
+    taskAssignment: assigned(state.taskAssignment, action),
+  }));
   render(
     <Provider store={store}>
       <TaskItem shown={{ task, changing: false, isOverdue: false }} />
@@ -59,6 +63,16 @@ it('a task is reassigned from one colleague to another of the same name', async 
   expect(chosen()).toBe('Brooks, Dana (dana.2)');
   await user.selectOptions(menu, 'Brooks, Dana (dana.1)');
   expect(intents.at(-1)).toEqual(taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ONE, replaces: OTHER }));
+});
+
+it('the menu of a task keeps the focus while its choice is being saved, and takes no other', async () => {
+  const { menu, intents, user } = show(TASK);
+  act(() => menu.focus());
+  await user.selectOptions(menu, 'Brooks, Dana (dana.1)');
+  // A disabled control loses the focus in a browser.
+  expect([menu.disabled, menu.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  await user.selectOptions(menu, 'Unassigned');
+  expect(intents).toHaveLength(1);
 });
 
 it.each([

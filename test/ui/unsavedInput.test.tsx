@@ -7,6 +7,7 @@ import type { AppState } from '../../sagas/app/state';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { inputBegun } from '../../sagas/base/formInput.slice';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
+import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
 import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import type { ComparedCard } from '../../sagas/features/dashboards/kpi/comparison.selectors';
 import { boardEntriesReducers, handoverEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
@@ -41,7 +42,7 @@ function open(form: JSX.Element, at = signedIn({ permissions: [...PERMISSIONS] }
 describe.each([
   ['the note of a handover', <HandoverDialog onClose={nothing} />],
   ['the name of a view', <ViewDialog view={null} onClose={nothing} />],
-  ['the name of a search', <SaveSearch form={null} search={null} onClose={nothing} />],
+  ['the name of a search', <SaveSearch form={DEFAULT_FORM} search={null} onClose={nothing} />],
   ['the target of a KPI', <TargetForm card={card} supplier={supplier} onDone={nothing} />],
 ])('%s', (_, form) => {
   it('counts as unsaved from the first letter until it is taken back', async () => {

@@ -37,7 +37,7 @@ export function MailTimes() {
       className="ui form channel-form"
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(settingsSaveRequested());
+        if (isChanged) dispatch(settingsSaveRequested());
       }}
     >
       <SelectField
@@ -92,7 +92,8 @@ export function MailTimes() {
         onChange={(event) => dispatch(settingsChanged({ timeZone: event.target.value }))}
       />
       <div className="form-row">
-        <Button type="submit" variant="primary" disabled={!isChanged} busy={changing === 'settings'}>
+        {/* Disabled once everything is saved, it would lose the focus. */}
+        <Button type="submit" variant="primary" aria-disabled={!isChanged} busy={changing === 'settings'}>
           Save times
         </Button>
         {isChanged && (

@@ -40,6 +40,7 @@ export function Rules() {
   const { rulesChanged, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   const refocus = useFocusAfterRender();
+  const isFull = rules.length >= RULES_MAX;
   return (
     <>
       {rules.length > 0 && (
@@ -50,14 +51,15 @@ export function Rules() {
         </ol>
       )}
       <div className="form-row">
-        <Button disabled={rules.length >= RULES_MAX} onClick={() => dispatch(ruleAdded())}>
+        {/* Disabled by their own press, these would lose the focus. */}
+        <Button aria-disabled={isFull} onClick={() => isFull || dispatch(ruleAdded())}>
           Add a rule
         </Button>
         <Button
           variant="primary"
-          disabled={!rulesChanged}
+          aria-disabled={!rulesChanged}
           busy={changing === 'rules'}
-          onClick={() => dispatch(rulesSaveRequested())}
+          onClick={() => rulesChanged && dispatch(rulesSaveRequested())}
         >
           Save rules
         </Button>

@@ -85,9 +85,9 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
 
 const SWIPE_PX = 90;
 
-/** The position where a finger touched the row; a ref, since the row may render again before the finger is lifted. */
+/** The finger and where it touched the row; a ref, since the row may render again before the finger is lifted. */
 export interface SwipeStart {
-  current: { readonly x: number; readonly y: number } | null;
+  current: { readonly pointerId: number; readonly x: number; readonly y: number } | null;
 }
 
 /** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
@@ -116,13 +116,16 @@ export function rowHandlers(
       else return;
       event.preventDefault();
     },
-    onPointerDown(event: PointerEvent) {
-      swipe.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
+    onPointerDown({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent) {
+      // A second finger ends the swipe of the first.
+      swipe.current = pointerType === 'touch' && isPrimary ? { pointerId, x: clientX, y: clientY } : null;
     },
-    onPointerUp(event: PointerEvent) {
+    onPointerCancel: () => void (swipe.current = null),
+    onPointerUp({ pointerId, clientX, clientY }: PointerEvent) {
       const from = swipe.current;
-      const [x, y] = from === null ? [0, 0] : [event.clientX - from.x, event.clientY - from.y];
+      if (from?.pointerId !== pointerId) return;
       swipe.current = null;
+      const [x, y] = [clientX - from.x, clientY - from.y];
       if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x) / 2) return;
       onAct(id, x > 0 ? { done: !state?.done } : snooze('hour', now));
     },

@@ -29,6 +29,7 @@ export function Palette() {
 
   const choose = ({ does }: PaletteChoice) => dispatch(paletteChosen({ does }));
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt(choices.at((here + step) % choices.length)?.id ?? null);
     else if (event.key === 'Enter' && current !== undefined) choose(current);

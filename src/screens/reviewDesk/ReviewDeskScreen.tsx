@@ -60,7 +60,12 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
         </p>
       )}
       <div className="review-steps">
-        <Button disabled={document === null || document.isFirst} onClick={() => dispatch(reviewPreviousPressed())}>
+        {/* Disabled at the first document, it would lose the focus. */}
+        <Button
+          disabled={document === null}
+          aria-disabled={document?.isFirst}
+          onClick={() => document?.isFirst === false && dispatch(reviewPreviousPressed())}
+        >
           Previous
         </Button>
         <Button disabled={document === null} onClick={() => dispatch(reviewNextPressed())}>

@@ -95,6 +95,7 @@ function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task
   const dispatch = useDispatch();
   const { people, me, underWay } = useAppSelector(selectTaskPeople);
   const now = assigneeId === null ? NOBODY : people.some(({ value }) => value === assigneeId) ? assigneeId : OTHER;
+  const isSaving = underWay.includes(id);
   const choices = [
     { value: NOBODY, label: 'Unassigned' },
     ...(now === OTHER ? [{ value: OTHER, label: assignee ?? '' }] : []),
@@ -107,9 +108,11 @@ function Assignee({ task: { id, title, assignee, assigneeId } }: { readonly task
       label="Assigned to"
       choices={choices}
       value={now}
-      disabled={people.length === 0 || underWay.includes(id)}
+      disabled={people.length === 0}
+      // Disabled, it would lose the focus.
+      aria-disabled={isSaving}
       onChange={({ target: { value } }) => {
-        if (value === OTHER) return;
+        if (isSaving || value === OTHER) return;
         dispatch(taskAssigned({ taskId: id, title, userId: value === NOBODY ? null : value, replaces: assigneeId }));
       }}
     />
