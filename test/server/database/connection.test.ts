@@ -7,7 +7,7 @@ import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { findPackage } from '../../../server/database/embedded/binaries';
 import { NO_LOG } from '../../../server/database/pool';
 import { openTestDatabase, type TestDatabase } from '../support/database';
-import { kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
+import { kill9, migratedFolder, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -112,7 +112,7 @@ test('counts are numbers and calendar dates are text, in any time zone of the ma
 });
 
 test('when the embedded database is killed, calls fail as unavailable and recover automatically', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = await migratedFolder();
   const database = await openDatabase({ dataDir });
   try {
     await kill9(Number(readFileSync(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').split('\n')[0]));

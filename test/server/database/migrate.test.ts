@@ -201,4 +201,5 @@ const RELEASED = {
   '0110_locked_before_changed': '6e6723b83d29887786130a14fcca878e3e4b95d3421de173c8301aaddc1ed854',
   '0111_deliveries_no_longer_due': '432375de2953f1eaa36f035ee9841935b1451ec2d5d4ff5a40f2e3014666ba47',
   '0112_hours_of_the_clock': 'aefaeeb0026d87a40236cab63c8df41413eead332899fc5b30a7e61195bdc24e',
+  '0113_not_sent_after_its_end': '33d23bd6ab740259a5487bb1b812a2f2494684a638dfe6b7c2ec9bf77289f463',
 };

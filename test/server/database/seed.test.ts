@@ -1,14 +1,17 @@
 /** The demo data: amounts, distribution and reproducibility. */
-import { verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { seedDemo } from '../../../server/demo/seed';
-import { dayOf } from '../../../server/demo/seed/calendar';
+import { dayOf, isoDay } from '../../../server/demo/seed/calendar';
 import { buildCandidates } from '../../../server/demo/seed/candidates';
 import { buildCatalog, buildParties } from '../../../server/demo/seed/organizations';
 import { Random } from '../../../server/demo/seed/random';
 import { DEMO_PASSWORD, DEMO_USERS } from '../../../server/demo/users';
 import { openTestDatabase, type TestDatabase } from '../support/database';
+import { PASSWORD } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
 import { fingerprints, writes } from './support/fingerprints';
+import { entriesOf, PEOPLE } from './support/menuEntries';
 
 const TODAY = new Date('2026-03-18T15:00:00Z');
 const quickly = (password: string) => Promise.resolve(`hash of ${password}`);
@@ -260,4 +263,21 @@ test('the same seed gives the same rows on the same day, on any machine at any h
   const written = await writes(db);
   expect(await seedDemo(db.database, { today: TODAY, hashPassword: quickly })).toBe(0);
   expect(await writes(db)).toEqual(written);
+});
+
+// These use the demo, so they are the last.
+describe('the menu entries of each kind of user lead to rows or figures, never to an empty page:', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+    await db.owner.updateTable('user_credentials').set({ password_hash: quick }).execute();
+    server = await startTestServer({}, async () => ({ ...db, close: async () => undefined }));
+  });
+  afterAll(() => server.stop());
+
+  test.each(PEOPLE.map(({ userName }) => userName))('every entry of %s', async (userName) => {
+    const { count, problems } = await entriesOf(server, userName, isoDay(dayOf(TODAY)));
+    expect(count).toBeGreaterThan(1);
+    expect(problems).toEqual([]);
+  });
 });

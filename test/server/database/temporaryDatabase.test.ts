@@ -1,10 +1,10 @@
 /** What goes on in the product while a backup is restored into a temporary database. */
 import { sql } from 'kysely';
-import { openSmallDemoDatabase, type TestDatabase } from '../support/database';
+import { openDemoDatabase, type TestDatabase } from '../support/database';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await openSmallDemoDatabase();
+  db = await openDemoDatabase();
 });
 afterAll(() => db.close());
 

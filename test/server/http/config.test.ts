@@ -115,6 +115,13 @@ test.each<[string, Environment, RegExp]>([
     { DATABASE_URL: 'postgres://host:port/db' },
     /^DATABASE_URL cannot be read: check/,
   ],
+  [
+    'a sender without an address',
+    { MAIL_FROM: 'Staffing VMS' },
+    /^MAIL_FROM is 'Staffing VMS', but it must be an address such as vms@example\.org or Staffing VMS <vms@example\.org>\.$/,
+  ],
+  ['a sender whose address is none', { MAIL_FROM: 'Staffing VMS <vms>' }, /^MAIL_FROM is/],
+  ['two senders', { MAIL_FROM: 'a@example.org, b@example.org' }, /^MAIL_FROM is/],
   ['a mail server without a protocol', { SMTP_URL: 'mail.example' }, /SMTP_URL must be/],
   [
     'a way to an account that is a script',
@@ -140,6 +147,13 @@ test.each<[string, Environment, RegExp]>([
     expect(describeStartFailure(error)).not.toMatch(/\n|secret-77/);
   }
 });
+
+test.each(['vms@example.org', 'Staffing VMS <vms@example.org>', '"VMS, Staffing" <vms@example.org>'])(
+  'the sender of emails may be %s',
+  (sender) => {
+    expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+  },
+);
 
 test('an address with a percent-encoded password is accepted as it is', () => {
   const address = 'postgres://vms:a%2Fb%23c%3Fd%25@host.example/vms';

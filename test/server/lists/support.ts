@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ListName } from '../../../contract/lists/list';
 import type { Schema, Scope } from '../../../server/database';
 import type { Answer } from '../support/client';
-import { openSmallDemoDatabase } from '../support/database';
+import { openDemoDatabase } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
 
 export const PEOPLE = {
@@ -38,8 +38,8 @@ export interface ListWorld {
   stop(): Promise<void>;
 }
 
-export async function startListWorld(open = openSmallDemoDatabase): Promise<ListWorld> {
-  const server = await startTestServer({}, open);
+export async function startListWorld(): Promise<ListWorld> {
+  const server = await startTestServer({}, openDemoDatabase);
   const owner = server.owner;
   const people = await Promise.all(
     Object.entries(PEOPLE).map(async ([kind, [userName, organizationCode]]) => {

@@ -11,7 +11,7 @@ import { isUnavailable, openDatabase, type Database, type Scope } from '../../..
 import type { AccessTables } from '../../../server/database/schema/access';
 import { deriveKeys } from '../../../server/base/keys';
 import { serve, type RunningServer } from '../../../server/app/serve';
-import { kill9, removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
+import { kill9, migratedFolder, removeTemporaryFolders, until } from '../database/support/processes';
 import { TestClient } from '../support/client';
 import { Fixtures, type FixtureUser } from '../support/fixtures';
 import { LiveClient } from './liveClient';
@@ -25,7 +25,7 @@ const BATCH = 50;
 
 let database: Database;
 let server: RunningServer | undefined;
-const dataDir = temporaryFolder();
+let dataDir: string;
 const clients: LiveClient[] = [];
 
 const start = (): Promise<RunningServer> =>
@@ -36,6 +36,7 @@ const start = (): Promise<RunningServer> =>
   );
 
 beforeAll(async () => {
+  dataDir = await migratedFolder();
   database = await openDatabase({ dataDir });
   server = await start();
 });

@@ -13,7 +13,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
 import { vmsEnvironment, vmsOn } from '../support/vms';
 import { openDatabase } from '../../../server/database';
-import { removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
+import { migratedFolder, removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
 
 let source: TestDatabase;
 /** Stays empty: a refused restore writes nothing. */
@@ -248,10 +248,8 @@ describe('without a server that runs,', () => {
     vmsOn(source)(args, { DATABASE_URL: undefined, DATABASE_APP_URL: undefined, DATA_DIR });
 
   test('the embedded database is backed up, unless it is older than the commands: they leave it as it is', async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = await migratedFolder();
     const vms = embedded(dataDir);
-    const database = await openDatabase({ dataDir });
-    await database.close();
     expect(await vms(['backup', inFolder('stopped.backup')])).toMatchObject({ code: 0, errors: '' });
 
     const older = await openDatabase({ dataDir });

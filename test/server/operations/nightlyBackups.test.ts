@@ -34,7 +34,7 @@ afterEach(async () => {
   await db.database.withOwner((owner) => owner.query('delete from backup_runs'));
 });
 
-/** Restores into a copy of the migrated template. The real method runs all migrations, so only two tests use it. */
+/** Restores into a copy of the migrated template. The real method runs all migrations, so only one test uses it. */
 const quickly = (database: Database): BackupServices['database'] => ({
   ...database,
   withTemporaryDatabase: async (work) => {
@@ -152,7 +152,7 @@ test('a running server makes one at its start and shows it in its metrics; one t
   const registry = new Registry();
   const start = (folder: string) =>
     startBackups({
-      ...{ ...services(db.database), config: { backups: { ...plan, folder } }, metrics: { registry } },
+      ...{ ...services(), config: { backups: { ...plan, folder } }, metrics: { registry } },
       clock: { now: Date.now },
     });
   await start(plan.folder)();

@@ -8,11 +8,13 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { openDatabase } from '../../../server/database';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
-import { removeTemporaryFolders, temporaryFolder, until } from '../database/support/processes';
+import { migratedFolder, removeTemporaryFolders, until } from '../database/support/processes';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const dataDir = temporaryFolder();
-const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await migratedFolder();
+});
 afterAll(removeTemporaryFolders);
 
 /** Whether the running database has a row of this query, as its owner. */
@@ -30,13 +32,14 @@ async function holds(query: string): Promise<boolean> {
   }
 }
 
+const environment = () => ({ PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const isRunning = () => existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'));
 
 /** Starts a command, and stops it once the query has a row. */
 async function stopped(command: readonly string[], working: string, signal: NodeJS.Signals) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...command], {
     cwd: ROOT,
-    env: environment,
+    env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -84,10 +87,9 @@ test('a stopped seed leaves no row and no database running, and a stopped simula
 });
 
 test('an export that follows waits for the server, leaves its database alone, and goes on when the server restarts', async () => {
-  await (await openDatabase({ dataDir })).close();
   const exporting = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'audit', 'export', '--follow'], {
     cwd: ROOT,
-    env: environment,
+    env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(exporting, 'exit');
@@ -118,7 +120,6 @@ test('an export that follows waits for the server, leaves its database alone, an
 });
 
 test('the database that a command started runs until the last of the commands ends, and a server waits for them', async () => {
-  await (await openDatabase({ dataDir })).close();
   const [first, second, third] = [
     await openDatabase({ dataDir, forCommand: true }),
     await openDatabase({ dataDir, forCommand: true }),
@@ -153,7 +154,6 @@ async function exitingCommand() {
 }
 
 test('a command that exits early leaves the database that it started to the other commands, or to the next server', async () => {
-  await (await openDatabase({ dataDir })).close();
   const first = await exitingCommand();
   const second = await openDatabase({ dataDir, forCommand: true });
   await first.exit();
@@ -175,7 +175,6 @@ test('a command that exits early leaves the database that it started to the othe
 });
 
 test('commands that start together on the database of a stopped server share it', async () => {
-  await (await openDatabase({ dataDir })).close();
   const together = await Promise.all([
     openDatabase({ dataDir, forCommand: true }),
     openDatabase({ dataDir, forCommand: true }),

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { recordIds } from './support';
 
 export interface ActionWorld {
@@ -17,7 +16,7 @@ export interface ActionWorld {
 }
 
 export async function startActionWorld(): Promise<ActionWorld> {
-  const world = await startListWorld(openDemoDatabase);
+  const world = await startListWorld();
   const records = {} as Record<ActionKind, string>;
   for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
 

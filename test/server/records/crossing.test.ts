@@ -13,7 +13,6 @@ import type { RecordDefinition } from '../../../contract/records/record';
 import { cases } from '../../support/cases';
 import { RULES } from '../../support/recordRules';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import type { Answer } from '../support/client';
 import { FOREIGN } from './support';
 
@@ -23,7 +22,7 @@ const IN_ONE_CALL = cases('ids of others in one call', { usual: 5, long: 50 });
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
 });
 afterAll(() => world.stop());
 

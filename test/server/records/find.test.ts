@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '../../../contract/records/kinds';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { FOREIGN, foreignId, type Party } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
 });
 afterAll(() => world.stop());
 
@@ -112,9 +111,14 @@ describe('found by number or name', () => {
     await sql`update candidates set first_name = 'Zoe', last_name = 'Vexworth' where id = ${candidate}`.execute(
       world.owner,
     );
-    const { numAffectedRows } = await sql`update candidates set first_name = 'Ann', last_name = 'Vexworth' where id in (
-      select id from candidates c where agency_id = ${world.scopes.AGENCY.organizationId}
-        and not exists (select from assignments a where a.candidate_id = c.id) limit 12)`.execute(world.owner);
+    const { numAffectedRows } = await sql`
+      insert into candidates (id, number, tenant_id, agency_id, first_name, last_name, email, phone, city, state,
+        license_state, compact_license, profession_id, specialty_id, years_of_experience, available_from, recruiter_name,
+        created_at)
+      select gen_random_uuid(), 9000000 + place, tenant_id, agency_id, 'Ann', 'Vexworth', email, phone, city, state,
+        license_state, compact_license, profession_id, specialty_id, years_of_experience, available_from, recruiter_name,
+        created_at
+      from candidates, generate_series(1, 12) place where id = ${candidate}`.execute(world.owner);
     expect(Number(numAffectedRows)).toBe(12);
     for (const party of ['VMS', 'AGENCY'] as const) {
       expect(await idsOf(party, 'vexworth', 'candidate')).toHaveLength(5);

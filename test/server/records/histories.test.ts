@@ -12,7 +12,6 @@ import { cases, seed } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import { cardsOf, cellsOf } from '../dashboards/support';
 import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { act, databaseNow, setState, recordIds, notifiedCodes, undo, versionOf } from './support';
 
 const HISTORIES = cases('histories of actions on records by several people', { usual: 15, long: 10_000 });
@@ -27,7 +26,7 @@ const records = {} as Record<ActionKind, string>;
 // Each batch has a separate server: a token lasts an hour, and growing tables would make each history slower than the
 // previous one.
 beforeEach(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
   for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
   const { rows } = await sql<{ job: string; document: string }>`
     select (select j.id from jobs j where j.client_id = ${world.scopes.CLIENT.organizationId}

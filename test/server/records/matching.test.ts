@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import { records } from '../../../contract/records/catalog';
 import type { ListRow } from '../../../contract/lists/list';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { pathOf, type Party } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
 });
 afterAll(() => world.stop());
 
@@ -85,31 +84,6 @@ test('candidates match a job for the same reasons, are available, and belong to 
   expect(recruiters.size).toBeGreaterThan(0);
 });
 
-test('where more match than are shown, the page says how many are', async () => {
-  const open = sql`j.status = 'OPEN' and j.openings_filled < j.openings`;
-  const free = sql`not exists (select from submissions s where s.candidate_id = c.id and s.job_id = j.id)`;
-  const mostOf = async (id: 'c.id' | 'j.id', match: 'profession_id' | 'specialty_id', and = sql`true`) => {
-    const { rows } = await sql<{ id: string; matches: number }>`
-      select ${sql.ref(id)} as id, count(*)::integer as matches from candidates c
-        join jobs j on ${sql.ref(`j.${match}`)} = ${sql.ref(`c.${match}`)} and j.tenant_id = c.tenant_id
-      where c.tenant_id = ${world.scopes.VMS.organizationId}::uuid and ${open} and ${free} and ${and}
-      group by 1 order by 2 desc, 1 limit 1`.execute(world.owner);
-    expect(rows[0]?.matches).toBeGreaterThan(50);
-    return rows[0]?.id ?? '';
-  };
-  const idle = sql`not exists (
-    select from assignments a where a.candidate_id = c.id and a.status in ('BOOKED', 'ACTIVE'))`;
-  for (const [kind, id] of [
-    ['candidate', await mostOf('c.id', 'profession_id')],
-    ['job', await mostOf('j.id', 'specialty_id', idle)],
-  ] as const) {
-    const { json } = await world.send('VMS', 'GET', pathOf(kind, id, '/tables/matching'));
-    expect(json['rows']).toHaveLength(50);
-    expect(records[kind].tabs.matching.note).toMatch('Up to 50 ');
-  }
-  expect(records.job.tabs.availability.note).toMatch('Up to 50 ');
-});
-
 test('the availability log of a job: the dates given at submission, and each change since', async () => {
   const { rows } = await sql<{ job: string; candidate: string; available: string; submissions: number }>`
     select s.job_id as job, s.candidate_id as candidate, s.available_from::text as available,
@@ -146,4 +120,36 @@ test('users who may not see candidates see none through a job', async () => {
       values (${role}, ${organization}, ${permission})`.execute(world.owner);
   }
   for (const table of tables) expect((await world.send('VMS', 'GET', table)).status).toBe(200);
+});
+
+test('where more match than are shown, the page says how many are', async () => {
+  const open = sql`j.status = 'OPEN' and j.openings_filled < j.openings`;
+  const free = sql`not exists (select from submissions s where s.candidate_id = c.id and s.job_id = j.id)`;
+  const mostOf = async (id: 'c.id' | 'j.id', match: 'profession_id' | 'specialty_id', and = sql`true`) => {
+    const { rows } = await sql<{ id: string; matches: number }>`
+      select ${sql.ref(id)} as id, count(*)::integer as matches from candidates c
+        join jobs j on ${sql.ref(`j.${match}`)} = ${sql.ref(`c.${match}`)} and j.tenant_id = c.tenant_id
+      where c.tenant_id = ${world.scopes.VMS.organizationId}::uuid and ${open} and ${free} and ${and}
+      group by 1 order by 2 desc, 1 limit 1`.execute(world.owner);
+    expect(rows[0]?.matches).toBeGreaterThan(50);
+    return rows[0]?.id ?? '';
+  };
+  const idle = sql`not exists (
+    select from assignments a where a.candidate_id = c.id and a.status in ('BOOKED', 'ACTIVE'))`;
+  // So many are rare in the demo. The other tests need the specialties as they are, so this one is the last.
+  await sql`update candidates set profession_id = wanted.profession_id, specialty_id = wanted.specialty_id
+    from (select j.* from jobs j where j.tenant_id = ${world.scopes.VMS.organizationId} and ${open} order by j.id limit 1) wanted
+    where candidates.id in (select c.id from candidates c, jobs j
+      where j.id = wanted.id and c.tenant_id = j.tenant_id and ${idle} and ${free} order by c.id limit 60)`.execute(
+    world.owner,
+  );
+  for (const [kind, id] of [
+    ['candidate', await mostOf('c.id', 'profession_id')],
+    ['job', await mostOf('j.id', 'specialty_id', idle)],
+  ] as const) {
+    const { json } = await world.send('VMS', 'GET', pathOf(kind, id, '/tables/matching'));
+    expect(json['rows']).toHaveLength(50);
+    expect(records[kind].tabs.matching.note).toMatch('Up to 50 ');
+  }
+  expect(records.job.tabs.availability.note).toMatch('Up to 50 ');
 });

@@ -7,13 +7,12 @@ import { lists } from '../../../contract/lists/catalog';
 import type { ListColumn, ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { actOnce, recordIds, setState, stored } from './support';
 import { foreignId, pathOf, type Party } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
 });
 afterAll(() => world.stop());
 

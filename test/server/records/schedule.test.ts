@@ -5,13 +5,19 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { actOnce } from './support';
 
 type Schedule = ResponseOf<'weeklySchedule'>;
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
+beforeAll(async () => {
+  world = await startListWorld();
+  // Shifts are rare in the demo.
+  await sql`update jobs set job_type = 'PER_DIEM' where client_id = ${world.scopes.CLIENT.organizationId}
+    or id in (select job_id from assignments where agency_id = ${world.scopes.AGENCY.organizationId})`.execute(
+    world.owner,
+  );
+});
 afterAll(() => world.stop());
 
 const request = (kind: Kind, what: string, day: string, more = '') =>

@@ -5,12 +5,11 @@ import type { RecordKind } from '../../../contract/records/kinds';
 import { timelineOf } from '../../../server/features/records/timeline';
 import { cases } from '../../support/cases';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { pathOf, type Party } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
-  world = await startListWorld(openDemoDatabase);
+  world = await startListWorld();
 });
 afterAll(() => world.stop());
 

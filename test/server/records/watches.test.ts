@@ -2,12 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { openDemoDatabase } from '../support/database';
 import { LiveClient } from '../notifications/liveClient';
 import { actOnce, recordIds, setState, stored } from './support';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld(openDemoDatabase)));
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const clients: LiveClient[] = [];

@@ -3,7 +3,7 @@
  * user must be allowed to create databases and roles, and be a member of pg_signal_backend). The workers get its
  * settings through the environment.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
@@ -21,6 +21,8 @@ interface Cluster {
   readonly appUrl?: string | undefined;
   /** The prefix of the name of every database of this run. */
   readonly prefix: string;
+  /** For files that the tests of this run share. */
+  readonly folder: string;
 }
 
 /**
@@ -61,12 +63,16 @@ export async function maintain<T>(work: (client: Client) => Promise<T>): Promise
 
 export async function startCluster(): Promise<() => Promise<void>> {
   const prefix = `vms_test_${process.pid}_`;
+  const folder = await mkdtemp(path.join(parentOfTemporaryFolders(), 'vms-test-'));
+  // If root runs the tests, PostgreSQL runs as another user.
+  await chmod(folder, 0o755);
   const external = process.env['TEST_DATABASE_URL'];
-  const embedded = external === undefined ? await startEmbedded(prefix) : undefined;
-  process.env[VARIABLE] = JSON.stringify(embedded?.cluster ?? { ownerUrl: external, prefix });
+  const embedded = external === undefined ? await startEmbedded(prefix, folder) : undefined;
+  process.env[VARIABLE] = JSON.stringify(embedded?.cluster ?? { ownerUrl: external, prefix, folder });
   const stop = async (): Promise<void> => {
     await dropAll(prefix);
     await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     await createTemplate();
@@ -77,9 +83,8 @@ export async function startCluster(): Promise<() => Promise<void>> {
   }
 }
 
-async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(parentOfTemporaryFolders(), 'vms-test-'));
-  const postgres = await EmbeddedPostgres.start(dataDir, NO_LOG, { settings: THROWN_AWAY });
+async function startEmbedded(prefix: string, folder: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+  const postgres = await EmbeddedPostgres.start(path.join(folder, 'data'), NO_LOG, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
   // The same roles as in the product, except that the owner may create databases: none is a superuser.
@@ -88,11 +93,12 @@ async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: 
   await superuser.query(`grant pg_signal_backend to ${OWNER_ROLE}`);
   await superuser.end();
   return {
-    cluster: { prefix, ownerUrl: asUrl(postgres.connection(OWNER_ROLE)), appUrl: asUrl(postgres.connection(APP_ROLE)) },
-    stop: async () => {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
+    cluster: {
+      ...{ prefix, folder },
+      ownerUrl: asUrl(postgres.connection(OWNER_ROLE)),
+      appUrl: asUrl(postgres.connection(APP_ROLE)),
     },
+    stop: () => postgres.stop(),
   };
 }
 

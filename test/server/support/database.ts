@@ -21,23 +21,22 @@ let counter = 0;
 
 export const openTestDatabase = (): Promise<TestDatabase> => copyOf(template());
 
-/** Today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
+/**
+ * Today's demo, whose users have the PASSWORD of the fixtures: a part of it, except on long runs, so rare states may be
+ * missing. The first request of a run seeds it.
+ */
 export async function openDemoDatabase(): Promise<TestDatabase> {
-  return copyOf(await demoTemplate('demo', 1));
+  return copyOf(await demoTemplate());
 }
 
-/** A part of it, for tests that query all rows. States that are rare in the demo may be missing. */
-export async function openSmallDemoDatabase(): Promise<TestDatabase> {
-  return copyOf(await demoTemplate('small_demo', demoShare()));
-}
+/** Held by the test that fills the demo. */
+const FILLING = 4_711;
 
-const LOCKS = { demo: 4_711, small_demo: 4_712 };
-
-async function demoTemplate(size: keyof typeof LOCKS, share: number): Promise<string> {
-  const name = `${cluster().prefix}${size}`;
+async function demoTemplate(): Promise<string> {
+  const name = `${cluster().prefix}demo`;
   await maintain(async (client) => {
     // Until the connection is closed: the others wait here.
-    await client.query('select pg_advisory_lock($1)', [LOCKS[size]]);
+    await client.query('select pg_advisory_lock($1)', [FILLING]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
     const filling = `${name}_filling`;
@@ -46,7 +45,7 @@ async function demoTemplate(size: keyof typeof LOCKS, share: number): Promise<st
     const { seedDemo } = await import('../../../server/demo/seed');
     const database = await openDatabase(optionsFor(filling));
     const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-    const options = { share, seed: seed(2_026), hashPassword: () => Promise.resolve(quick) };
+    const options = { share: demoShare(), seed: seed(2_026), hashPassword: () => Promise.resolve(quick) };
     await seedDemo(database, options).finally(() => database.close());
     await vacuum(filling);
     await client.query(`alter database ${filling} rename to ${name}`);

@@ -1,11 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../../server/database/embedded/binaries';
+import { openDatabase } from '../../../../server/database';
+import { cluster, maintain } from '../../support/cluster';
 import { parentOfTemporaryFolders } from '../../../support/temporaryFolders';
 
 export interface Held {
@@ -77,6 +79,26 @@ export function temporaryFolder(parent = parentOfTemporaryFolders()): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
+}
+
+/** Held by the test that makes the original. */
+const MIGRATING = 4_712;
+
+/** The data folder of a stopped server without data. The first request of a run makes the original. */
+export async function migratedFolder(): Promise<string> {
+  const original = path.join(cluster().folder, 'migrated');
+  await maintain(async (client) => {
+    // Until the connection is closed: the others wait here.
+    await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+    if (existsSync(original)) return;
+    const dataDir = temporaryFolder(cluster().folder);
+    await (await openDatabase({ dataDir })).close();
+    renameSync(dataDir, original);
+  });
+  const copy = temporaryFolder();
+  // With its owner, who is another user if root runs the tests.
+  execFileSync('cp', ['-a', `${original}/.`, copy]);
+  return copy;
 }
 
 export function removeTemporaryFolders(): void {
