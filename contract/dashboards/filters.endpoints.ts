@@ -167,12 +167,12 @@ export const dashboardFilterEndpoints = {
   saveDashboardFilter: {
     method: 'POST',
     path: '/api-client/v1/dashboard/filters',
-    summary: 'Saves a search: a new one without `id`, otherwise in place of the one that has it.',
+    summary: 'Saves a new search, which needs every part, or changes the given parts of the one that has the `id`.',
     auth: 'bearer',
     body: {
       title: 'SaveDashboardFilter',
       type: 'object',
-      required: ['dashboard', 'searchName', 'public', 'default', 'filter'],
+      required: ['dashboard'],
       properties: {
         dashboard,
         id: { type: ['string', 'null'], format: 'uuid' },

@@ -47,12 +47,12 @@ const resultsAfter = ({ queue, results }: Place, { ids, result }: Decided): Revi
   ...Object.fromEntries(ids.filter((id) => queue.includes(id)).map((id) => [id, result])),
 });
 
-/** Moves to the next open document when the current one is decided. */
+/** Moves to the next open document when the current one is decided; one that was decided before may be read again. */
 function placeAfter(context: Place, event: Decided): number {
   const { queue, at } = context;
-  const results = resultsAfter(context, event);
   const here = queue[at];
-  return here !== undefined && results[here] === undefined ? at : openFrom({ queue, results }, at);
+  const isHere = here !== undefined && event.ids.includes(here);
+  return isHere ? openFrom({ queue, results: resultsAfter(context, event) }, at) : at;
 }
 
 const without = ({ results }: Place, ids: readonly string[]): ReviewDeskContext['results'] =>

@@ -5,6 +5,7 @@ import { SystemZone } from 'luxon';
 import type { ResponseOf } from '../../contract/endpoints';
 import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
+  deadlineOpened,
   deadlineSubmitted,
   receiptsRequested,
   recipientsChosen,
@@ -13,6 +14,7 @@ import {
 } from '../../sagas/features/admin/broadcasts/broadcast.slice';
 import { remindedText } from '../../sagas/features/admin/broadcasts/followUp.saga';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { openAdmin } from '../support/adminTab';
 import { SENT_BROADCAST } from '../support/sentBroadcast';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
@@ -93,7 +95,7 @@ it('a double click reminds once, and after a lost answer the same request is sen
   await act(reminderPressed());
   expect(bodies('remindBroadcast').at(-1)).not.toEqual(sent[0]);
   expect(notices().at(-1)).toBe('No reminders were sent. They were reminded at 10:00 AM.');
-  expect(selectBroadcastPage(tab.state())?.busy).toBeNull();
+  expect(selectBroadcastPage(tab.state())?.busy).toEqual([]);
   expect(tab.faults).toEqual([]);
 });
 
@@ -124,9 +126,9 @@ it('a refused deadline shows why and keeps the form open; a saved one closes it'
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
   await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
   expect(selectBroadcastPage(tab.state())).toMatchObject({
-    deadlineError: 'The deadline has passed.',
+    deadlineError: 'The deadline was not saved. The deadline has passed.',
     deadlinesSaved: 0,
-    busy: null,
+    busy: [],
   });
   script.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
   await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
@@ -137,7 +139,63 @@ it('a refused deadline shows why and keeps the form open; a saved one closes it'
   ]);
   expect(selectBroadcastPage(tab.state())).toMatchObject({ deadlineError: null, deadlinesSaved: 2 });
   await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [] }));
-  expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^This time does not exist/);
+  expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(
+    /^The deadline was not saved\. This time does not exist/,
+  );
+});
+
+it('a deadline without an answer may have been saved: the message says so, and the broadcast is loaded again', async () => {
+  const { tab, act, sentTo } = await open({ setBroadcastDeadline: 'unreachable' });
+  const before = sentTo('broadcast').length;
+  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
+  expect(selectBroadcastPage(tab.state())?.deadlineError).toBe(
+    'No answer arrived, so the deadline may or may not have been saved. Save it again to be sure.',
+  );
+  expect(sentTo('broadcast')).toHaveLength(before + 1);
+});
+
+describe('while the deadline of one broadcast is being saved, another one', () => {
+  const wanted = deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] });
+  async function openBoth(answer: Reply) {
+    const opened = await open();
+    const { tab, script, act } = opened;
+    const goTo = (entityId: string) => {
+      script.respond('broadcast', ok({ ...SENT_BROADCAST, entityId }));
+      return act(navigateRequested({ to: `/vms/admin/broadcasts/${entityId}` }));
+    };
+    script.respond('setBroadcastDeadline', answer, 3_000);
+    await act(wanted);
+    await goTo('b2');
+    return { ...opened, goTo, page: () => selectBroadcastPage(tab.state()) };
+  }
+
+  it('saves its own, and neither shows the error of the first nor loses it', async () => {
+    const refused = apiError(400, 'request.invalid', { errorMessage: 'The deadline has passed.' });
+    const { script, act, after, goTo, page, sentTo } = await openBoth(refused);
+    expect(page()).toMatchObject({ entityId: 'b2', busy: [] });
+    script.respond('setBroadcastDeadline', ok({ entityId: 'b2', status: 'SENT', recipients: 3 }), 2_700);
+    await act(wanted, wanted);
+    expect(sentTo('setBroadcastDeadline').map(({ params }) => params?.['entityId'])).toEqual(['b1', 'b2']);
+    await after(1_600);
+    expect(page()).toMatchObject({ busy: ['deadline'], deadlineError: null, deadlinesSaved: 0 });
+    await after(1_000);
+    expect(page()).toMatchObject({ busy: [], deadlineError: null, deadlinesSaved: 1 });
+    await goTo('b1');
+    expect(page()).toMatchObject({
+      deadlineError: 'The deadline was not saved. The deadline has passed.',
+      deadlinesSaved: 0,
+    });
+    await act(deadlineOpened({ entityId: 'b1' }));
+    expect(page()?.deadlineError).toBeNull();
+  });
+
+  it('keeps its form open when the first is saved', async () => {
+    const { after, goTo, page } = await openBoth(ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
+    await after(3_000);
+    expect(page()?.deadlinesSaved).toBe(0);
+    await goTo('b1');
+    expect(page()?.deadlinesSaved).toBe(1);
+  });
 });
 
 it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
@@ -163,5 +221,5 @@ it('receipts that fail to load show a message, and nothing stays busy', async ()
   const { tab, act, notices } = await open({ broadcastReceipts: 'unreachable' });
   await act(receiptsRequested());
   expect(notices().at(-1)).toMatch(/^The document was not downloaded/);
-  expect(selectBroadcastPage(tab.state())?.busy).toBeNull();
+  expect(selectBroadcastPage(tab.state())?.busy).toEqual([]);
 });

@@ -27,7 +27,7 @@ const FACTORS = {
 const END_OTHERS = { kind: 'endOtherSessions', id: 'own', name: '' } as const;
 const CODES = 'aaaaa-bbbbb ccccc-ddddd';
 
-type Answers = Partial<Record<EndpointName, HttpAnswer | (() => HttpAnswer)>>;
+type Answers = Partial<Record<EndpointName, HttpAnswer | 'unreachable' | (() => HttpAnswer)>>;
 
 async function atPage(answers: Answers = {}, passkeys = scriptedPasskeys([{ passkey: '{"id":"k1"}' }])) {
   const shell = await inShell({
@@ -150,6 +150,42 @@ describe('the sign-in methods page', () => {
     expect(security()).toMatchObject({ factors: { proofNeeded: false }, error: null });
     expect(sent('factorProof')).toBeDefined();
     expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it.each([
+    ['was removed elsewhere', refused('not.found', 'This passkey no longer exists.', 404)],
+    ['was removed by a request whose answer was lost', 'unreachable' as const],
+  ])('no longer lists a passkey that %s, and offers to sign out the other devices', async (_, passkeyRemove) => {
+    let passkeys = [PASSKEY];
+    const other = { device: 'Chrome', address: '203.0.113.7', state: 'live', since: PASSKEY.createdAt };
+    const { dispatch, notices, security, tab } = await atPage({
+      factors: () => json({ ...FACTORS, passkeys }),
+      passkeyRemove,
+      ownSessions: json([{ ...other, sessionId: 's2', lastUsedAt: PASSKEY.createdAt, isCurrent: false }]),
+    });
+    passkeys = [];
+    await dispatch(page.factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
+    expect(security()).toMatchObject({ factors: { passkeys: [] }, error: null, changing: null });
+    expect(notices()).toEqual(['The passkey has been removed.']);
+    expect(selectConfirmation(tab.state())?.title).toBe('Sign Out Other Devices');
+  });
+
+  it('shows what an unanswered change has made, and why it has no answer', async () => {
+    let app = true;
+    const { calls, dispatch, notices, security } = await atPage({
+      factors: () => json({ ...FACTORS, app }),
+      appRemove: 'unreachable',
+      passkeyRename: 'unreachable',
+    });
+    await dispatch(page.factorChangeRequested({ kind: 'removeApp' }));
+    expect(security()).toMatchObject({ factors: { app: true }, error: expect.stringMatching('cannot be reached') });
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
+    expect(security()).toMatchObject({ error: expect.stringMatching('cannot be reached') });
+    expect(calls('factors')).toBe(3);
+    app = false;
+    await dispatch(page.factorChangeRequested({ kind: 'removeApp' }));
+    expect(security()).toMatchObject({ factors: { app: false }, error: null });
+    expect(notices()).toEqual(['The authenticator app has been removed.']);
   });
 
   it('asks for the password also to sign out another device', async () => {

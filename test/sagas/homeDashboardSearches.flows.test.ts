@@ -78,15 +78,30 @@ describe('saved searches', () => {
     // Also once the change is applied.
     await at.dispatch(filterApplied({ form: wanted }));
     expect(updatable()).toBe(search.id);
-    const { id, searchName, public: isPublic, default: isDefault } = search;
-    await at.dispatch(
-      searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }),
-    );
+    const { id } = search;
+    await at.dispatch(searchSaveRequested({ id, form: wanted, apply: true }));
     const { filter, ...rest } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
-    expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
+    expect(rest).toEqual({ dashboard: 'HOME', id });
     expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
     expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
     expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it('that are changed send only the change, so that what another tab saved in them stays', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
+    const { id } = savedSearch();
+    await at.dispatch(searchSaveRequested({ id, default: true }));
+    await at.dispatch(searchSaveRequested({ id, public: true }));
+    await at.dispatch(searchSaveRequested({ id, searchName: ' ICU, nights ' }));
+    expect(at.calls('saveDashboardFilter').map(({ body }) => body)).toEqual([
+      { dashboard: 'HOME', id, default: true },
+      { dashboard: 'HOME', id, public: true },
+      { dashboard: 'HOME', id, searchName: 'ICU, nights' },
+    ]);
+    expect(at.notices()).toEqual([
+      "The search 'ICU, this year' has been saved.",
+      "The search 'ICU, nights' has been saved.",
+    ]);
   });
 
   it('cannot be updated if they are a colleague’s, or after all filters were cleared', async () => {

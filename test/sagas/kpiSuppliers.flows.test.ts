@@ -342,4 +342,14 @@ describe('a supplier compared with another, the median and its target', () => {
     const texts = scene.notices();
     expect(texts).toEqual(['Target saved.', expect.stringMatching(/^The target was not saved\. /)]);
   });
+
+  it('is requested again when the answer about a target was lost, and the message says that it may be saved', async () => {
+    const script = { ...kpiScript(), saveKpiTarget: () => ({ reply: 'unreachable' as const }) };
+    const scene = await at('supplier-dashboard', script, '?compare=median');
+    await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target: 97 }), 100);
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    expect(scene.notices()).toEqual([
+      'No answer arrived, so the target may or may not have been saved. If the comparison does not show it, save it again.',
+    ]);
+  });
 });

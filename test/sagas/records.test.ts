@@ -217,6 +217,24 @@ test('with a facility chosen, the list of a tab has the rows that its tab counts
   expect(selectListView(tab.state())?.whyNotOfFacility).toBeNull();
 });
 
+test('a tab does not show why the one before it could not be loaded', async () => {
+  const at = `/vms/timesheets/${ONE}`;
+  const { act, script, tab } = await openRecord(at, {
+    recordRead: sheet,
+    recordTable: apiError(400, 'request.invalid'),
+    recordTimeline: 'hang',
+  });
+  expect(selectRecordTable(tab.state())?.error).toMatch('Server says');
+  await act(goTo(`${at}?tab=activity`));
+  expect(selectTimeline(tab.state())).toMatchObject({ items: null, error: null });
+  script.respond('recordTimeline', apiError(400, 'request.invalid'));
+  await act(recordReloadRequested());
+  expect(selectTimeline(tab.state())?.error).toMatch('Server says');
+  script.respond('recordTable', 'hang');
+  await act(goTo(at));
+  expect(selectRecordTable(tab.state())).toMatchObject({ rows: null, error: null });
+});
+
 test('a table that cannot be loaded shows a message, and a reload loads it', async () => {
   const { act, script, tab } = await openRecord(`/vms/timesheets/${ONE}`, {
     recordRead: sheet,

@@ -13,6 +13,7 @@ import { selectReviewDesk } from '../../sagas/features/reviewDesk/reviewDesk.sel
 import {
   reviewActionPressed,
   reviewFileRequested,
+  reviewPreviousPressed,
   reviewReloadPressed,
   reviewUndoPressed,
 } from '../../sagas/features/reviewDesk/reviewDesk.slice';
@@ -183,6 +184,22 @@ test('the next document is fetched ahead, and can be decided as soon as it is th
     { recordId: B, version: 1 },
   ]);
   expect([filesFetched(A).length, filesFetched(B).length]).toEqual([1, 1]);
+});
+
+test('a decided document that is being read stays on the desk when the next decision is answered', async () => {
+  const { act, after, papers, server, shown, view } = await atDesk();
+  await act(approve);
+  server.actionMs = 1_000;
+  await act(approve, 100);
+  await act(reviewPreviousPressed(), 100);
+  expect(shown()?.id).toBe(A);
+  await after(1_000);
+  expect([papers[B]?.status, view()?.phase, shown()?.id, view()?.progress.approved]).toEqual([
+    'APPROVED',
+    'reviewing',
+    A,
+    2,
+  ]);
 });
 
 test('pressing U twice undoes the last two decisions, the newest first', async () => {

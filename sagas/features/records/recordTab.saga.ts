@@ -49,19 +49,22 @@ function* loadTable(at: RecordAt): SagaGenerator<void> {
   const { kind, id, tab, recruiterId } = at;
   const query = recruiterId === null ? {} : { recruiterId };
   const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name }, query });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
-  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tabKey(at), rows: answer.rows }));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, (why) => showTabFailure(at, why)));
+  if (failure) yield* showTabFailure(at, failure);
+  else yield* put(tableArrived({ tab: tabKey(at), rows: answer.rows }));
 }
 
-function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
+function* loadTimeline(at: RecordAt): SagaGenerator<void> {
+  const { kind, id } = at;
   const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
-  yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, (why) => showTabFailure(at, why)));
+  if (failure) yield* showTabFailure(at, failure);
+  else yield* put(timelineArrived(answer));
 }
 
 /** Shows why the tab of the record could not be loaded. */
-function* showTabFailure(failure: Failure): SagaGenerator<void> {
-  yield* put(tabFailed({ failure }));
+function* showTabFailure(at: RecordAt, failure: Failure): SagaGenerator<void> {
+  yield* put(tabFailed({ tab: tabKey(at), failure }));
 }
 
 type ShownPaper = ReturnType<typeof selectPaper>;
@@ -118,5 +121,6 @@ export function* loadOlder(): SagaGenerator<void> {
   );
   const now = yield* select(selectRecordAt);
   if (now?.kind !== at.kind || now.id !== at.id) return;
-  yield* put(failure ? tabFailed({ failure }) : olderEventsArrived(answer));
+  if (failure) yield* showTabFailure(at, failure);
+  else yield* put(olderEventsArrived(answer));
 }

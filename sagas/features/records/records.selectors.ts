@@ -166,6 +166,10 @@ export const selectRecordView = createSelector(
 );
 export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
 
+/** A tab that is shown before it is loaded does not show why the one before it failed. */
+const failureOfTab = ({ tabFailure }: RecordsState, at: RecordAt) =>
+  tabFailure?.tab === tabKey(at) ? tabFailure.failure : null;
+
 /** In the address and in the rows of a deal sheet: the kind of version. */
 const VERSION_TYPE = 'versionType';
 
@@ -183,7 +187,7 @@ export const selectRecordTable = createSelector(
     // Links of notifications name the version that they are about.
     const version = columns[VERSION_TYPE]?.options?.find(({ value }) => value === query.get(VERSION_TYPE));
     const rows = version === undefined ? all : all?.filter((row) => row[VERSION_TYPE] === version.value);
-    const failure = isShown ? state.tabFailure : null;
+    const failure = isShown ? failureOfTab(state, at) : null;
     const root = rootOf(user);
     // Other records are shown as in their lists.
     const linkOf = linksFrom(user, RECORD_LISTS[at.kind][0], persistentQuery);
@@ -226,7 +230,7 @@ export const selectTimeline = createSelector(
     if (at === null || user === null || at.tab.tab.show !== 'timeline') return null;
     const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
     const timeline = isShown ? state.timeline : null;
-    const failure = isShown ? state.tabFailure : null;
+    const failure = isShown ? failureOfTab(state, at) : null;
     const zoneOfRow = isShown ? state.page?.row['zone'] : undefined;
     const zone = typeof zoneOfRow === 'string' ? zoneOfRow : undefined;
     const root = rootOf(user);

@@ -24,6 +24,12 @@ interface Timeline {
   readonly loading: boolean;
 }
 
+export interface TabFailure {
+  /** As in `tables`. */
+  readonly tab: string;
+  readonly failure: Failure;
+}
+
 export interface RecordsState {
   /** What is on screen; null while no record is. */
   readonly shown: RecordKey | null;
@@ -33,8 +39,8 @@ export interface RecordsState {
   readonly timeline: Timeline | null;
   /** Of the record itself. */
   readonly failure: Failure | null;
-  /** Of what the tab shows. */
-  readonly tabFailure: Failure | null;
+  /** Why a tab could not be loaded. */
+  readonly tabFailure: TabFailure | null;
 }
 
 const NOTHING: RecordsState = {
@@ -98,10 +104,10 @@ const slice = createSlice({
       timeline: { ...payload, events: [...(state.timeline?.events ?? []), ...payload.events], loading: false },
       tabFailure: null,
     }),
-    tabFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RecordsState => ({
+    tabFailed: (state, { payload }: PayloadAction<TabFailure>): RecordsState => ({
       ...state,
       timeline: state.timeline && { ...state.timeline, loading: false },
-      tabFailure: failure,
+      tabFailure: payload,
     }),
   },
 });

@@ -4,6 +4,7 @@ import type { ConfirmationContext } from '../../../machines/confirmation/confirm
 import type { Failure } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
+import { isGone, isUnanswered } from '../../base/http/outcome';
 import type { CallAnswer } from '../../base/http/http.types';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
@@ -25,6 +26,7 @@ import { enrollFactor, type FactorCall } from '../../session/factors/enrollFacto
 import { request } from '../../session/token/request.saga';
 import { confirmationRequested } from '../confirmations/confirmations.slice';
 import { needsReauthentication, proofAccepted } from '../confirmations/reauthentication.slice';
+import { selectSecurity } from './security.selectors';
 import {
   changeBegun,
   enrollmentBegun,
@@ -41,6 +43,7 @@ import {
   securityReducers,
   securityReloadRequested,
   type FactorChange,
+  type Factors,
 } from './security.slice';
 
 /** A late part, loaded with the Sign-In & Security page. */
@@ -99,14 +102,20 @@ function* changeInTurn(
 function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGenerator<void> {
   yield* put(changeBegun(payload.kind));
   const { failure, answer } = yield* attempt(changed(payload));
-  if (failure !== null) return yield* refused(failure);
+  if (failure !== null) return yield* refused(payload, failure);
   const { recoveryCodes, ...factors } = answer;
   yield* put(factorsChanged(factors));
-  const text = DONE[payload.kind];
-  if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
+  yield* announceDone(payload);
   if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);
-  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* put(otherDevicesSuspected());
+  if (isRemoval(payload)) yield* put(otherDevicesSuspected());
 }
+
+function* announceDone({ kind }: FactorChange): SagaGenerator<void> {
+  const text = DONE[kind];
+  if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
+}
+
+const isRemoval = ({ kind }: FactorChange): boolean => kind === 'removeApp' || kind === 'removePasskey';
 
 function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
   switch (wanted.kind) {
@@ -123,10 +132,21 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
   }
 }
 
-/** The proof has expired: reloading shows that the password is needed again. */
-function* refused(failure: Failure): SagaGenerator<void> {
-  if (needsReauthentication(failure)) yield* call(load);
-  yield* put(factorsFailed(failure));
+/** Reloading shows that the password is needed again, or what was changed nevertheless, here or elsewhere. */
+function* refused(wanted: FactorChange, failure: Failure): SagaGenerator<void> {
+  const mayBeDone = isUnanswered({ failure }) || isGone(failure);
+  if (mayBeDone || needsReauthentication(failure)) yield* call(load);
+  if (!mayBeDone || !isRemoved(wanted, (yield* select(selectSecurity))?.factors ?? null))
+    return void (yield* put(factorsFailed(failure)));
+  yield* announceDone(wanted);
+  yield* put(otherDevicesSuspected());
+}
+
+/** Whether what was to be removed is not there. */
+function isRemoved(wanted: FactorChange, factors: Factors | null): boolean {
+  if (factors === null) return false;
+  if (wanted.kind === 'removeApp') return !factors.app;
+  return wanted.kind === 'removePasskey' && !factors.passkeys.some(({ id }) => id === wanted.id);
 }
 
 /** Shown until the person has kept them. */

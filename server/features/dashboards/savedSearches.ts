@@ -18,7 +18,10 @@ const ANOTHER_DEFAULT = 'Cannot make this search default because it is already s
 const UNIQUE_VIOLATION = '23505';
 
 type SavedSearch = ResponseOf<'dashboardFilters'>['savedFilters'][number];
+/** Of a search that exists, only what is to change. */
 export type SearchToSave = BodyOf<'saveDashboardFilter'>;
+type WholeSearch = Pick<SearchToSave, 'dashboard'> &
+  Required<Pick<SearchToSave, 'searchName' | 'public' | 'default' | 'filter'>>;
 
 export interface Actor {
   readonly session: CurrentSession;
@@ -54,16 +57,18 @@ export class SavedSearches {
 
   /**
    * A repeated request saves one search. Throws `conflict` for a duplicate name, a second default, or one search too
-   * many; `request.invalid` for a filter that is not JSON.
+   * many; `request.invalid` for a filter that is not JSON, or a new search that lacks a part.
    */
   async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
-    requireJson(wanted.filter);
-    const search = { ...wanted, searchName: wanted.searchName.trim() };
-    const id = wanted.id ?? null;
+    const { id = null, filter, searchName } = wanted;
+    if (filter !== undefined) requireJson(filter);
+    const search = { ...wanted, ...(searchName !== undefined && { searchName: searchName.trim() }) };
     try {
-      return id === null ? await this.create(queries, search, actor) : await this.update(queries, id, search, actor);
+      return id === null
+        ? await this.create(queries, wholeSearch(search), actor)
+        : await this.update(queries, id, search, actor);
     } catch (error) {
-      throw asConflict(error, search.searchName);
+      throw asConflict(error, search.searchName ?? '');
     }
   }
 
@@ -71,10 +76,10 @@ export class SavedSearches {
   async delete(queries: Queries, id: string, actor: Actor): Promise<void> {
     const before = await ownSearch(queries, id, actor);
     await queries.deleteFrom('saved_searches').where('id', '=', id).execute();
-    await this.record(queries, 'saved_search_deleted', actor, { before });
+    await this.record(queries, 'saved_search_deleted', actor, { before: auditDetails(id, before) });
   }
 
-  private async create(queries: Queries, search: SearchToSave, { session, client }: Actor): Promise<string> {
+  private async create(queries: Queries, search: WholeSearch, { session, client }: Actor): Promise<string> {
     const { userId, organizationId } = session;
     if (search.public) await requireMayPublish(queries, userId);
     // Serialized per user, or two tabs together could exceed the limit.
@@ -101,15 +106,20 @@ export class SavedSearches {
     return id;
   }
 
-  private async update(queries: Queries, id: string, search: SearchToSave, actor: Actor): Promise<string> {
-    const before = await ownSearch(queries, id, actor, search.dashboard);
-    if (search.public && !before.public) await requireMayPublish(queries, actor.session.userId);
+  private async update(queries: Queries, id: string, change: SearchToSave, actor: Actor): Promise<string> {
+    const before = await ownSearch(queries, id, actor, change.dashboard);
+    // What another tab has saved stays; it can save nothing meanwhile, as the row is locked.
+    const after = { ...before, ...change };
+    if (after.public && !before.public) await requireMayPublish(queries, actor.session.userId);
     await queries
       .updateTable('saved_searches')
-      .set({ ...rowOf(search), updated_at: sql<Date>`now()` })
+      .set({ ...rowOf(after), updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
-    await this.record(queries, 'saved_search_updated', actor, { before, after: auditDetails(id, search) });
+    await this.record(queries, 'saved_search_updated', actor, {
+      before: auditDetails(id, before),
+      after: auditDetails(id, after),
+    });
     return id;
   }
 
@@ -124,8 +134,24 @@ export class SavedSearches {
   }
 }
 
+/** Throws `request.invalid` unless every part is given. */
+function wholeSearch({
+  dashboard,
+  searchName,
+  public: isPublic,
+  default: isDefault,
+  filter,
+}: SearchToSave): WholeSearch {
+  if (searchName !== undefined && isPublic !== undefined && isDefault !== undefined && filter !== undefined)
+    return { dashboard, searchName, public: isPublic, default: isDefault, filter };
+  throw new ApiError('request.invalid', {
+    sentence:
+      'A new search needs a name, a filter, and whether it is public and the default. Nothing was saved; please send all of them.',
+  });
+}
+
 /** The same search, saved by a request whose answer was lost: its sender repeats it without the id, not knowing it. */
-async function savedBefore(queries: Queries, search: SearchToSave, userId: string): Promise<string | undefined> {
+async function savedBefore(queries: Queries, search: WholeSearch, userId: string): Promise<string | undefined> {
   const { search_name, is_public, is_default, filter } = rowOf(search);
   const before = await queries
     .selectFrom('saved_searches')
@@ -140,7 +166,7 @@ async function savedBefore(queries: Queries, search: SearchToSave, userId: strin
   return before?.id;
 }
 
-const rowOf = ({ searchName, public: isPublic, default: isDefault, filter }: SearchToSave) => ({
+const rowOf = ({ searchName, public: isPublic, default: isDefault, filter }: WholeSearch) => ({
   search_name: searchName,
   is_public: isPublic,
   is_default: isDefault,
@@ -148,10 +174,7 @@ const rowOf = ({ searchName, public: isPublic, default: isDefault, filter }: Sea
 });
 
 /** For the audit: the settings without the filter itself. */
-const auditDetails = (
-  id: string,
-  { searchName, public: isPublic, default: isDefault, dashboard }: Omit<SearchToSave, 'filter'>,
-) => ({
+const auditDetails = (id: string, { searchName, public: isPublic, default: isDefault, dashboard }: WholeSearch) => ({
   id,
   dashboard,
   searchName,
@@ -165,7 +188,7 @@ async function ownSearch(
   id: string,
   { session }: Actor,
   dashboard?: Dashboard,
-): Promise<ReturnType<typeof auditDetails>> {
+): Promise<WholeSearch> {
   const own = await queries
     .selectFrom('saved_searches')
     .where('id', '=', id)
@@ -174,8 +197,8 @@ async function ownSearch(
     .forUpdate()
     .executeTakeFirst();
   if (own !== undefined && (dashboard === undefined || own.dashboard === dashboard)) {
-    const { search_name: searchName, is_public, is_default } = own;
-    return auditDetails(id, { dashboard: own.dashboard, searchName, public: is_public, default: is_default });
+    const { search_name: searchName, is_public, is_default, filter } = own;
+    return { dashboard: own.dashboard, searchName, public: is_public, default: is_default, filter };
   }
   const visible = await queries.selectFrom('saved_searches').where('id', '=', id).select('user_id').executeTakeFirst();
   if (visible === undefined || visible.user_id === session.userId) {

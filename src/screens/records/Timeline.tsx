@@ -6,7 +6,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
 import { Message } from '../../ui/Message';
-import { useFocusAfterRemoval } from '../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../ui/focus';
 
 const SKELETON_ITEMS = 5;
 
@@ -15,7 +15,7 @@ export function Timeline() {
   const timeline = useAppSelector(selectTimeline);
   const dispatch = useDispatch();
   const id = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (timeline === null) return null;
   const { items, hasOlder, loading, error } = timeline;
   const problem = error !== null && (

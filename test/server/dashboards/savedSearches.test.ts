@@ -24,6 +24,10 @@ class Person {
     const body = { dashboard: 'HOME', searchName: 'Mine', public: false, default: false, filter: '{"a":1}', ...search };
     return this.client.post(FILTERS, body, { token: this.token });
   }
+  /** Sends only what is to change. */
+  change(id: string, change: object) {
+    return this.client.post(FILTERS, { dashboard: 'HOME', id, ...change }, { token: this.token });
+  }
   async saved(search: object = {}): Promise<string> {
     const { status, json, text } = await this.save(search);
     if (status !== 200) throw new Error(`${JSON.stringify(search)}: ${status} ${text}`);
@@ -88,6 +92,48 @@ test('a search is saved unchanged and loaded again', async () => {
   expect(await me.searches()).toEqual([
     { id, searchName: 'icu, NIGHTS', public: false, default: true, canDeleted: true, filter: '{}' },
   ]);
+});
+
+test('two tabs may each change a part of a search: what a request does not name stays', async () => {
+  const me = await person('TWO_TABS');
+  const id = await me.saved({ searchName: 'ICU' });
+  for (const change of [{ filter: '{"a":2}' }, { searchName: ' Nights ' }, { public: true }, { default: true }, {}])
+    expect((await me.change(id, change)).json).toEqual({ id });
+  expect(await me.searches()).toEqual([
+    { id, searchName: 'Nights', public: true, default: true, canDeleted: true, filter: '{"a":2}' },
+  ]);
+  await me.change(id, { default: false });
+  expect(await me.searches()).toMatchObject([{ searchName: 'Nights', public: true, default: false }]);
+  const other = await me.saved({ searchName: 'Days' });
+  expect(refusal(await me.change(other, { searchName: 'NIGHTS' }))).toEqual([
+    409,
+    'conflict',
+    "You already have a saved search named 'NIGHTS'. Please choose another name.",
+  ]);
+  expect(refusal(await me.change(id, { filter: 'broken' })).slice(0, 2)).toEqual([400, 'request.invalid']);
+});
+
+test('the audit records what a search became, also where only a part of it was changed', async () => {
+  const me = await person('PART_AUDITED');
+  const id = await me.saved({ searchName: 'A', default: true });
+  await me.change(id, { public: true });
+  const { details } = await server.owner
+    .selectFrom('audit_events as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .where('o.code', '=', 'PART_AUDITED')
+    .where('a.event', '=', 'saved_search_updated')
+    .select('a.details')
+    .executeTakeFirstOrThrow();
+  const before = { id, dashboard: 'HOME', searchName: 'A', public: false, default: true };
+  expect(details).toEqual({ before, after: { ...before, public: true } });
+});
+
+test.each(['searchName', 'public', 'default', 'filter'])('a new search without its %s is refused', async (part) => {
+  const me = await person();
+  const refused = [400, 'request.invalid', expect.stringContaining('A new search needs')];
+  expect(refusal(await me.save({ [part]: undefined }))).toEqual(refused);
+  expect(refusal(await me.save({ [part]: undefined, id: null }))).toEqual(refused);
+  expect(await me.searches()).toEqual([]);
 });
 
 test('a search that is saved again, because no answer arrived, is saved once', async () => {

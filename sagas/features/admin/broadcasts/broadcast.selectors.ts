@@ -8,7 +8,13 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import { failureText } from '../../../base/http/failureText';
 import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
-import { RECIPIENTS_SHOWN, type BroadcastPageState, type FollowUp, type RecipientsShown } from './broadcast.slice';
+import {
+  NO_DEADLINES,
+  RECIPIENTS_SHOWN,
+  type BroadcastPageState,
+  type FollowUp,
+  type RecipientsShown,
+} from './broadcast.slice';
 
 export interface BroadcastRequest {
   readonly entityId: string;
@@ -45,7 +51,8 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
   const recipients = isSame ? (state?.recipients ?? null) : null;
   const failure = state?.failure ?? null;
   const { accepted = 0, recipients: of = 0, found = 0 } = recipients ?? {};
-  const { busy = null, deadlineError = null, deadlinesSaved = 0 } = state ?? {};
+  const { error: deadlineError, saved: deadlinesSaved } = state?.deadlines[pageRequest.entityId] ?? NO_DEADLINES;
+  const pending = state?.busy.filter(({ entityId }) => entityId === pageRequest.entityId) ?? [];
   return {
     ...pageRequest,
     broadcast,
@@ -57,7 +64,8 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
     /** Whom a reminder reaches. */
     waiting: broadcast?.waiting ?? 0,
     followUps: broadcast === null ? [] : followUpsOf(broadcast),
-    busy,
+    /** The follow-ups of this broadcast that are on their way. */
+    busy: pending.map(({ what }) => what),
     deadlineError,
     deadlinesSaved,
     pages: Math.max(1, Math.ceil(found / BROADCAST_RECIPIENTS_PAGE_SIZE)),

@@ -15,6 +15,8 @@ export const recipientsChosen = createAction<{
 export const recipientsSearched = createAction<{ readonly words: string }>('broadcastAdmin/recipientsSearched');
 /** Reminds all recipients who have not accepted. */
 export const reminderPressed = createAction('broadcastAdmin/reminderPressed');
+/** The form of its deadline was opened, without what was said in it before. */
+export const deadlineOpened = createAction<{ readonly entityId: string }>('broadcastAdmin/deadlineOpened');
 /** Saves the deadline for accepting it. */
 export const deadlineSubmitted = createAction<DeadlineValues>('broadcastAdmin/deadlineSubmitted');
 export const receiptsRequested = createAction('broadcastAdmin/receiptsRequested');
@@ -35,30 +37,44 @@ export interface BroadcastPageState {
   readonly recipients: ResponseOf<'broadcastRecipients'> | null;
   readonly loading: boolean;
   readonly failure: Failure | null;
-  /** The follow-up whose request is pending. */
-  readonly busy: FollowUp | null;
-  /** Of the last deadline that was not saved; the form stays as it is. */
-  readonly deadlineError: string | null;
-  /** Incremented with each save; the form closes when it changes. */
-  readonly deadlinesSaved: number;
+  /** The follow-ups whose requests are pending, of all broadcasts. */
+  readonly busy: readonly PendingFollowUp[];
+  /** By the id of the broadcast. */
+  readonly deadlines: Readonly<Record<string, DeadlineOutcome>>;
 }
-/** A follow-up of a broadcast. One at a time. */
+/** What became of the deadlines that were submitted for a broadcast. */
+export interface DeadlineOutcome {
+  /** Of the last one that was not saved; the form stays as it is. */
+  readonly error: string | null;
+  /** Incremented with each save; the form closes when it changes. */
+  readonly saved: number;
+}
+export const NO_DEADLINES: DeadlineOutcome = { error: null, saved: 0 };
+/** A follow-up of a broadcast; each runs once at a time. */
 export type FollowUp = 'reminder' | 'deadline' | 'receipts';
+interface PendingFollowUp {
+  readonly entityId: string;
+  readonly what: FollowUp;
+}
 const NOTHING: BroadcastPageState = {
   key: null,
   broadcast: null,
   recipients: null,
   loading: false,
   failure: null,
-  busy: null,
-  deadlineError: null,
-  deadlinesSaved: 0,
+  busy: [],
+  deadlines: {},
 };
 
 interface Arrived {
   readonly key: string;
   readonly broadcast: ResponseOf<'broadcast'>;
   readonly recipients: ResponseOf<'broadcastRecipients'>;
+}
+
+function forgetError(deadlines: Record<string, DeadlineOutcome>, { entityId }: { readonly entityId: string }): void {
+  const outcome = deadlines[entityId];
+  if (outcome !== undefined) deadlines[entityId] = { ...outcome, error: null };
 }
 
 const slice = createSlice({
@@ -80,20 +96,25 @@ const slice = createSlice({
       loading: false,
       failure,
     }),
-    followUpBegun: (state, { payload: { what } }: PayloadAction<{ readonly what: FollowUp }>) => {
-      state.busy = what;
-      state.deadlineError = null;
+    followUpBegun: (state, { payload }: PayloadAction<PendingFollowUp>) => {
+      state.busy.push(payload);
+      if (payload.what === 'deadline') forgetError(state.deadlines, payload);
     },
-    followUpEnded: (state) => {
-      state.busy = null;
+    followUpEnded: (state, { payload: { entityId, what } }: PayloadAction<PendingFollowUp>) => {
+      state.busy = state.busy.filter((each) => each.entityId !== entityId || each.what !== what);
     },
-    deadlineSaved: (state) => {
-      state.deadlinesSaved += 1;
+    deadlineSaved: (state, { payload: { entityId } }: PayloadAction<{ readonly entityId: string }>) => {
+      state.deadlines[entityId] = { error: null, saved: (state.deadlines[entityId] ?? NO_DEADLINES).saved + 1 };
     },
-    deadlineRefused: (state, { payload: { error } }: PayloadAction<{ readonly error: string }>) => {
-      state.deadlineError = error;
+    deadlineRefused: (
+      state,
+      { payload: { entityId, error } }: PayloadAction<{ readonly entityId: string; readonly error: string }>,
+    ) => {
+      state.deadlines[entityId] = { ...(state.deadlines[entityId] ?? NO_DEADLINES), error };
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(deadlineOpened, (state, { payload }) => forgetError(state.deadlines, payload)),
 });
 
 export const {

@@ -6,11 +6,11 @@ import { failureText } from '../../../base/http/failureText';
 import { isUnanswered } from '../../../base/http/outcome';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
-import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { isoInstant, wallInstant, wallText } from '../../../base/zones';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
-import { selectBroadcastPage, selectBroadcastRequest } from './broadcast.selectors';
+import { selectBroadcastPage } from './broadcast.selectors';
 import {
   broadcastReloadRequested,
   deadlineRefused,
@@ -25,32 +25,38 @@ import {
 } from './broadcast.slice';
 import { countText } from '../../../base/numbers';
 
-/** A second press while the first is on its way is ignored. */
+/** A second press while the first is on its way is ignored; other broadcasts are followed up meanwhile. */
 export function* watchFollowUps(): SagaGenerator<void> {
-  yield* fork(remindAll);
-  yield* takeLeading(deadlineSubmitted, saveDeadline);
-  yield* takeLeading(receiptsRequested, saveReceipts);
+  const unanswered = new Map<string, string>();
+  yield* takeEvery(reminderPressed, () => during('reminder', (entityId) => remindAll(entityId, unanswered)));
+  yield* takeEvery(deadlineSubmitted, ({ payload }) =>
+    during('deadline', (entityId) => saveDeadline(entityId, payload)),
+  );
+  yield* takeEvery(receiptsRequested, () => during('receipts', saveReceipts));
+}
+
+function* during(what: FollowUp, work: (entityId: string) => SagaGenerator<void>): SagaGenerator<void> {
+  const page = yield* select(selectBroadcastPage);
+  if (page === null || page.busy.includes(what)) return;
+  const { entityId } = page;
+  yield* put(followUpBegun({ entityId, what }));
+  try {
+    yield* work(entityId);
+  } finally {
+    yield* put(followUpEnded({ entityId, what }));
+  }
 }
 
 /** Repeats a request without an answer under the same id, so that no one is reminded twice. */
-function* remindAll(): SagaGenerator<void> {
+function* remindAll(entityId: string, unanswered: Map<string, string>): SagaGenerator<void> {
   const random = yield* port('random');
-  let unanswered = null as { readonly entityId: string; readonly requestId: string } | null;
-  while (true) {
-    yield* take(reminderPressed);
-    const entityId = (yield* select(selectBroadcastRequest))?.entityId;
-    if (entityId === undefined) continue;
-    if (unanswered?.entityId !== entityId) unanswered = { entityId, requestId: yield* call(random.uuid) };
-    const { requestId } = unanswered;
-    const { failure, answer } = yield* during(
-      'reminder',
-      attempt(request('remindBroadcast', { params: { entityId }, body: { requestId } })),
-    );
-    if (failure === null || failure.kind === 'refused') unanswered = null;
-    const text = failure ? notRemindedText(failure) : remindedText(answer.people);
-    yield* put(noticeShown({ tone: failure ? 'negative' : 'positive', text }));
-    yield* put(broadcastReloadRequested());
-  }
+  const requestId = unanswered.get(entityId) ?? (yield* call(random.uuid));
+  unanswered.set(entityId, requestId);
+  const { failure, answer } = yield* attempt(request('remindBroadcast', { params: { entityId }, body: { requestId } }));
+  if (failure === null || failure.kind === 'refused') unanswered.delete(entityId);
+  const text = failure ? notRemindedText(failure) : remindedText(answer.people);
+  yield* put(noticeShown({ tone: failure ? 'negative' : 'positive', text }));
+  yield* put(broadcastReloadRequested());
 }
 
 /** Without an answer it is unknown whether they were reminded. */
@@ -66,13 +72,17 @@ export function remindedText(people: number): string {
   return people === 1 ? 'One person was reminded.' : `${countText(people)} people were reminded.`;
 }
 
-function* saveDeadline({ payload }: ReturnType<typeof deadlineSubmitted>): SagaGenerator<void> {
-  const entityId = (yield* select(selectBroadcastRequest))?.entityId;
-  if (entityId === undefined) return;
-  const { failure } = yield* during('deadline', attempt(putDeadline(entityId, payload)));
-  if (failure) return void (yield* put(deadlineRefused({ error: failureText(failure) })));
-  yield* put(deadlineSaved());
-  yield* put(broadcastReloadRequested());
+function* saveDeadline(entityId: string, wanted: DeadlineValues): SagaGenerator<void> {
+  const { failure } = yield* attempt(putDeadline(entityId, wanted));
+  yield* put(failure ? deadlineRefused({ entityId, error: notSavedText(failure) }) : deadlineSaved({ entityId }));
+  if (failure === null || isUnanswered({ failure })) yield* put(broadcastReloadRequested());
+}
+
+/** Without an answer it is unknown whether the deadline was saved. */
+function notSavedText(failure: Failure): string {
+  return isUnanswered({ failure })
+    ? 'No answer arrived, so the deadline may or may not have been saved. Save it again to be sure.'
+    : `The deadline was not saved. ${failureText(failure)}`;
 }
 
 function* putDeadline(entityId: string, { acceptBy, escalateTo }: DeadlineValues): SagaGenerator<void> {
@@ -88,20 +98,6 @@ function* putDeadline(entityId: string, { acceptBy, escalateTo }: DeadlineValues
   yield* request('setBroadcastDeadline', { params: { entityId }, body });
 }
 
-function* saveReceipts(): SagaGenerator<void> {
-  const entityId = (yield* select(selectBroadcastRequest))?.entityId;
-  if (entityId === undefined) return;
-  yield* during(
-    'receipts',
-    download(() => call(request<'broadcastReceipts'>, 'broadcastReceipts', { params: { entityId } })),
-  );
-}
-
-function* during<T>(what: FollowUp, work: SagaGenerator<T>): SagaGenerator<T> {
-  yield* put(followUpBegun({ what }));
-  try {
-    return yield* work;
-  } finally {
-    yield* put(followUpEnded());
-  }
+function* saveReceipts(entityId: string): SagaGenerator<void> {
+  yield* download(() => call(request<'broadcastReceipts'>, 'broadcastReceipts', { params: { entityId } }));
 }

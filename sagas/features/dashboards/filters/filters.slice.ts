@@ -87,17 +87,19 @@ export const filtersRestored = createAction<{ readonly dashboard: Dashboard; rea
 /** The departments of the chosen facilities are to be shown. */
 export const departmentsRequested = createAction('filters/departmentsRequested');
 
-export interface SearchToSave {
-  /** Null for a new search. */
-  readonly id: string | null;
+interface SearchParts {
   readonly searchName: string;
   readonly public: boolean;
   readonly default: boolean;
-  /** Absent: the stored form is kept. */
-  readonly form?: FilterForm;
+  readonly form: FilterForm;
+}
+/** What is absent stays as it is saved: another tab may have changed it. */
+export type SearchChange = Partial<SearchParts> & {
   /** Also applies the form. */
   readonly apply?: boolean;
-}
+};
+export type SearchToSave =
+  ({ readonly id: null } & SearchParts & Pick<SearchChange, 'apply'>) | ({ readonly id: string } & SearchChange);
 export const searchSaveRequested = createAction<SearchToSave>('filters/searchSaveRequested');
 export const searchChosen = createAction<{ readonly id: string }>('filters/searchChosen');
 export const searchDeleted = createAction<{ readonly id: string }>('filters/searchDeleted');

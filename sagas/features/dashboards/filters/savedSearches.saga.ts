@@ -32,7 +32,7 @@ export function* watchSavedSearches(): SagaGenerator<void> {
   yield* takeEvery(searchChosen, chooseSearch);
 }
 
-/** Saves a search; a second default is refused with a notice. */
+/** Saves a search, or what changed of one; a second default is refused with a notice. */
 export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveRequested>): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
@@ -42,21 +42,26 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveReq
     yield* put(noticeShown({ tone: 'warning', text: DEFAULT_ALREADY_SET }));
     return;
   }
-  const kept = saved.find(({ id }) => id === search.id)?.filter ?? '';
-  if (search.form === undefined && kept === '') return;
+  const { form: input, apply = false, ...facts } = search;
+  const kept = saved.find(({ id }) => id === search.id);
   yield* put(savingBegun());
-  const before = parseSaved(kept);
-  const form = search.form === undefined ? null : yield* call(wholeForm, search.form, before, place);
-  const filter = form === null ? kept : yield* call(textOf, form, before, dashboard);
-  const searchName = search.searchName.trim();
-  const body = { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter };
+  const before = kept === undefined ? null : parseSaved(kept.filter);
+  const form = input === undefined ? null : yield* call(wholeForm, input, before, place);
+  const searchName = search.searchName?.trim();
+  const body = {
+    ...facts,
+    dashboard,
+    ...(searchName !== undefined && { searchName }),
+    ...(form !== null && { filter: yield* call(textOf, form, before, dashboard) }),
+  };
   const attempted = yield* attempt(request('saveDashboardFilter', { body }, { stays: true }));
   const isUpdate = search.id !== null && form !== null;
-  yield* endSaving(dashboard, attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
+  const name = searchName ?? kept?.searchName ?? '';
+  yield* endSaving(dashboard, attempted, `The search '${name}' has been ${isUpdate ? 'updated' : 'saved'}.`);
   // The user may have moved to another dashboard in the meantime.
   const isStill = (yield* select(selectDashboardAt)) === dashboard;
-  if (attempted.answer !== null && search.apply && form !== null && isStill)
-    yield* call(applyFormInput, form, { by: 'search', id: attempted.answer.id, name: searchName });
+  if (attempted.answer !== null && apply && form !== null && isStill)
+    yield* call(applyFormInput, form, { by: 'search', id: attempted.answer.id, name });
 }
 
 /** Deletes a search, with a notice. */

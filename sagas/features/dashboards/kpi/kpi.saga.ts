@@ -1,6 +1,8 @@
 /** The KPI dashboards: loads each card with its own request, and chooses the supplier of the scorecard. */
 import type { CallInput } from '../../../base/http/http.types';
 import { retryWhenBusy } from '../../../base/http/retryWhenBusy.saga';
+import type { Failure } from '../../../../machines/failure';
+import { isUnanswered } from '../../../base/http/outcome';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -106,17 +108,21 @@ function* compareWith({ payload: { beside } }: ReturnType<typeof kpiCompared>): 
   yield* call(setParam, COMPARE, beside);
 }
 
-/** Saves a target and reloads the comparison, which shows it. */
+/** Saves a target and reloads the comparison, which shows it, also if it may have been saved. */
 export function* saveTarget({ payload }: ReturnType<typeof kpiTargetSubmitted>): SagaGenerator<void> {
   const { kpi, agencyId, target } = payload;
   const body = { target, ...(agencyId !== null && { agencyId }) };
   const { failure } = yield* attempt(request('saveKpiTarget', { params: { kpi }, body }));
-  if (failure !== null) {
-    yield* put(noticeShown({ tone: 'negative', text: `The target was not saved. ${failureText(failure)}` }));
-    return;
-  }
-  yield* put(noticeShown({ tone: 'positive', text: target === null ? 'Target removed.' : 'Target saved.' }));
-  yield* put(kpiRetried({ id: COMPARISON }));
+  const text = failure ? targetFailedText(failure) : target === null ? 'Target removed.' : 'Target saved.';
+  yield* put(noticeShown({ tone: failure ? 'negative' : 'positive', text }));
+  if (failure === null || isUnanswered({ failure })) yield* put(kpiRetried({ id: COMPARISON }));
+}
+
+/** Without an answer it is unknown whether the target was saved. */
+function targetFailedText(failure: Failure): string {
+  return isUnanswered({ failure })
+    ? 'No answer arrived, so the target may or may not have been saved. If the comparison does not show it, save it again.'
+    : `The target was not saved. ${failureText(failure)}`;
 }
 
 /** In the address, so that a link shows the same groups. */

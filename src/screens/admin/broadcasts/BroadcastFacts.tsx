@@ -65,7 +65,9 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
       <dl className="facts">
         <Fact name="Status" value={STATES[status]} />
         <Fact name={SEND_TIMES[status]} value={moment(broadcast.sendAt)} />
-        {broadcast.endsAt !== null && <Fact name="Ends at" value={moment(broadcast.endsAt)} />}
+        {broadcast.endsAt !== null && (
+          <Fact name={status === 'CANCELLED' ? 'Was to end at' : 'Ends at'} value={moment(broadcast.endsAt)} />
+        )}
         <Fact name="Frequency" value={DISPLAY_FREQUENCY_LABELS[displayFrequency]} />
         <Fact name="Recipients" value={to.join(', ')} />
         {options.length > 0 && <Fact name="Options" value={options.join(', ')} />}

@@ -4,7 +4,7 @@ import { BROADCAST_ESCALATION_LABELS, type BroadcastEscalation } from '../../../
 import { ownZone } from '../../../../sagas/base/dates';
 import { wallText, zonedText } from '../../../../sagas/base/zones';
 import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
-import { deadlineSubmitted } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
+import { deadlineOpened, deadlineSubmitted } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
 import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
@@ -20,7 +20,8 @@ interface DeadlineProps {
 
 /** The deadline for accepting it, who is notified after that, and changing both. */
 export function Deadline({ page, broadcast }: DeadlineProps) {
-  const { acceptBy, escalateTo = [], escalatedAt, overduePeople } = broadcast;
+  const dispatch = useDispatch();
+  const { entityId, acceptBy, escalateTo = [], escalatedAt, overduePeople } = broadcast;
   // An opened form closes once its deadline is saved.
   const [editing, setEditing] = useState<number | null>(null);
   if (editing === page.deadlinesSaved)
@@ -40,7 +41,12 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
         </p>
       )}
       {canChange && (
-        <Button onClick={() => setEditing(page.deadlinesSaved)}>
+        <Button
+          onClick={() => {
+            dispatch(deadlineOpened({ entityId }));
+            setEditing(page.deadlinesSaved);
+          }}
+        >
           {acceptBy === null ? 'Set a deadline' : 'Change the deadline'}
         </Button>
       )}
@@ -79,9 +85,7 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      {page.deadlineError !== null && (
-        <Message tone="negative">The deadline was not saved. {page.deadlineError}</Message>
-      )}
+      {page.deadlineError !== null && <Message tone="negative">{page.deadlineError}</Message>}
       <TextField
         id="deadline-acceptBy"
         name="acceptBy"
@@ -95,7 +99,7 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
       {wall === '' && acceptBy !== null && <p className="control-hint">Leave it empty for no deadline.</p>}
       <div className="dialog-actions">
         <Button onClick={onClose}>Back</Button>
-        <Button variant="primary" type="submit" busy={page.busy === 'deadline'}>
+        <Button variant="primary" type="submit" busy={page.busy.includes('deadline')}>
           Save
         </Button>
       </div>

@@ -148,7 +148,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
       <div className="upload-actions">
         {followUps.includes('reminder') && (
           <Button
-            busy={busy === 'reminder'}
+            busy={busy.includes('reminder')}
             title="By email, and immediately for those who are signed in"
             onClick={() => dispatch(reminderPressed())}
           >
@@ -156,7 +156,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
           </Button>
         )}
         {followUps.includes('receipts') && (
-          <Button busy={busy === 'receipts'} onClick={() => dispatch(receiptsRequested())}>
+          <Button busy={busy.includes('receipts')} onClick={() => dispatch(receiptsRequested())}>
             Receipts (CSV)
           </Button>
         )}

@@ -8,7 +8,7 @@ import {
   type FilterForm,
 } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { useNow } from '../../../hooks/useNow';
-import { useFocusAfterUpdate } from '../../../ui/useFocusAfterUpdate';
+import { useFocusAfterRender } from '../../../ui/focus';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function DateRange({ form, onChange, onValid }: DateRangeProps) {
   const range = form.dateRange?.join();
   const chooseId = useId();
   const firstId = useId();
-  const refocus = useFocusAfterUpdate();
+  const refocus = useFocusAfterRender();
   const [known, setKnown] = useState(range);
   const [texts, setTexts] = useState(() => textsOf(form.dateRange));
   const [from = '', to = ''] = texts;

@@ -32,7 +32,7 @@ import {
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
-import { useFocusAfterRemoval } from '../../../ui/useFocusAfterRemoval';
+import { useFocusWhenRemoved } from '../../../ui/focus';
 import { DateRange } from './DateRange';
 import { FieldChoices } from './FieldChoices';
 import { SaveSearch } from './SaveSearch';
@@ -53,7 +53,7 @@ export function FilterFields() {
   const [saving, setSaving] = useState(false);
   const [applying, setApplying] = useState(false);
   const applyId = useId();
-  const refocus = useFocusAfterRemoval();
+  const refocus = useFocusWhenRemoved();
   if (draft === null) return null;
   const change = (form: typeof draft, isCleared?: true) => {
     setApplying(false);
@@ -153,10 +153,7 @@ export function FilterFields() {
             title={`Saves these filters in the saved search '${updatable.searchName}'`}
             onClick={() => {
               refocus(applyId);
-              const { id, searchName, public: isPublic, default: isDefault } = updatable;
-              dispatch(
-                searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }),
-              );
+              dispatch(searchSaveRequested({ id: updatable.id, form: draft, apply: true }));
             }}
           >
             Update ‘{updatable.searchName}’

@@ -15,21 +15,21 @@ import { TextField } from '../../../ui/TextField';
 /** As on the server: a name needs visible characters. */
 const NAME = new RegExp(SOMETHING_VISIBLE, 'u');
 
-interface SaveSearchProps {
-  /** The filters to save; null to change only the name. */
-  readonly form: FilterForm | null;
-  readonly search: SavedSearch | null;
-  readonly onClose: () => void;
-}
+/** The filters of a new search, or a search that is to be renamed. */
+type SaveSearchProps = { readonly onClose: () => void } & (
+  { readonly form: FilterForm; readonly search: null } | { readonly form: null; readonly search: SavedSearch }
+);
 
 /** The dialog that names a search. It stays open until the server has saved it. */
 export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const dispatch = useDispatch();
   const { saving, saveFailure, saves } = useAppSelector(selectFilters);
   const canPublish = (useAppSelector(selectFilterOptions)?.canPublish ?? false) || search?.public === true;
-  const [name, setName] = useState(search?.searchName ?? '');
-  const [isPublic, setPublic] = useState(search?.public ?? false);
-  const [isDefault, setDefault] = useState(search?.default ?? false);
+  // What another tab saves meanwhile is no change of this dialog's.
+  const [opened] = useState(search ?? { searchName: '', public: false, default: false });
+  const [name, setName] = useState(opened.searchName);
+  const [isPublic, setPublic] = useState(opened.public);
+  const [isDefault, setDefault] = useState(opened.default);
   useUnsavedInput(name, isPublic, isDefault);
   const before = useRef(saves);
   useEffect(() => {
@@ -38,8 +38,17 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const isValid = NAME.test(name) && name.length <= SEARCH_NAME_MAX_LENGTH;
   const save = (apply: boolean) => {
     if (!isValid) return;
-    const request = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };
-    dispatch(searchSaveRequested({ ...request, ...(form !== null && { form }) }));
+    const searchName = name.trim();
+    if (search === null) {
+      dispatch(searchSaveRequested({ id: null, searchName, public: isPublic, default: isDefault, form, apply }));
+      return;
+    }
+    const change = {
+      ...(searchName !== opened.searchName && { searchName }),
+      ...(isPublic !== opened.public && { public: isPublic }),
+      ...(isDefault !== opened.default && { default: isDefault }),
+    };
+    dispatch(searchSaveRequested({ id: search.id, ...change }));
   };
   return (
     <Dialog title={search === null ? 'Save search' : 'Saved search'} onClose={onClose}>

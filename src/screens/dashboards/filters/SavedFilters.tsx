@@ -12,12 +12,12 @@ import {
   selectForm,
   selectSavedSearches,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import type { SavedSearch, SearchToSave } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import type { SavedSearch, SearchChange } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ToolButton } from '../../../ui/ToolButton';
-import { useFocusOnRemove } from '../../../ui/useFocusOnRemove';
+import { useFocusOnUnmount } from '../../../ui/focus';
 import { SaveSearch } from './SaveSearch';
 
 /** A person's own saved searches, and those shared by others. */
@@ -46,14 +46,12 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const { id, searchName, canDeleted } = search;
   const row = useRef<HTMLLIElement>(null);
-  useFocusOnRemove(row, besideRow);
+  useFocusOnUnmount(row, besideRow);
   const applied = useAppSelector(selectForm);
   const isCurrent = useAppSelector(selectCurrentSearch)?.id === id;
   const isUpToDate = isCurrent || applied === null;
-  const save = (change: Partial<SearchToSave>) => {
-    if (saving) return;
-    const { public: isPublic, default: isDefault } = search;
-    dispatch(searchSaveRequested({ id, searchName, public: isPublic, default: isDefault, ...change }));
+  const save = (change: SearchChange) => {
+    if (!saving) dispatch(searchSaveRequested({ id, ...change }));
   };
   return (
     <li ref={row} className="saved-filter">
