@@ -66,7 +66,7 @@ const SLOWEST = [
   'test/browser/channels',
   'test/server/records/crossing',
   'test/browser/chat',
-  'test/server/access/scopes',
+  'test/server/identity/scopes',
   'test/browser/tour',
   'test/browser/days',
   'test/server/database/upgradedRows',
@@ -79,7 +79,7 @@ const SLOWEST = [
   'test/server/operations/vmsAudit',
   'test/server/notifications/hostileTexts',
   'test/server/notifications/simulator',
-  'test/server/kpi/oracle',
+  'test/server/dashboards/kpi/oracle',
   'test/server/notifications/survival',
   'test/browser/tapePanel',
 ];

@@ -1,7 +1,7 @@
 /** When an alarm rule is active and true, how often it is raised, and what it says. */
-import type { WatchedCondition } from '../../contract/board/alarms.endpoints';
-import { alarmText } from '../../contract/board/alarmTexts';
-import { isRaised, raisedWithin, watchedMinutes } from '../../server/features/board/alarms.rules';
+import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
+import { alarmText } from '../../../contract/board/alarmTexts';
+import { isRaised, raisedWithin, watchedMinutes } from './alarms.rules';
 
 const CONDITION: WatchedCondition = {
   measure: 'TIMESHEET_DISPUTED',

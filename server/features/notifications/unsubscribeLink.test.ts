@@ -1,6 +1,6 @@
 /** Links in mails that people keep for years go on to mean the kinds for which they were written. */
 import { createHmac } from 'node:crypto';
-import { unsubscribeLink, unsubscriptionOf } from '../../server/features/notifications/channels/links';
+import { unsubscribeLink, unsubscriptionOf } from './channels/links';
 
 const keys = {
   mac: (purpose: string, text: string) => createHmac('sha256', 'k').update(`${purpose} ${text}`).digest(),

@@ -7,7 +7,7 @@ import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
 import { codesFor } from '../../../contract/dashboards/widgets';
 import { cases, seed } from '../../support/cases';
-import { spanOf, type Form } from '../kpi/oracle';
+import { spanOf, type Form } from './kpi/oracle';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { homeOracle } from './oracle';
 import { cardsOf, choicesOf, filterArbitrary, numberOf, type Card, type Party } from './support';

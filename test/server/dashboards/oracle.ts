@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../server/database';
-import type { Form, Party, Span } from '../kpi/oracle';
+import type { Form, Party, Span } from './kpi/oracle';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,12 +1,12 @@
 /**
  * One KPI by its parts: the parts add up to it, each equals the rows of its report, and no one sees parts of others.
  */
-import { BREAKDOWNS, BREAKDOWN_FIELD, partsOverlap } from '../../../contract/dashboards/kpiBreakdown';
-import { reportRows } from '../../../contract/dashboards/reportRows';
-import { KPI_CODES, kpi, type Kpi } from '../../../contract/dashboards/kpis';
-import type { ResponseOf } from '../../../contract/endpoints';
+import { BREAKDOWNS, BREAKDOWN_FIELD, partsOverlap } from '../../../../contract/dashboards/kpiBreakdown';
+import { reportRows } from '../../../../contract/dashboards/reportRows';
+import { KPI_CODES, kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
 import { DateTime } from 'luxon';
-import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { startListWorld, type Kind, type ListWorld } from '../../lists/support';
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));

@@ -1,9 +1,9 @@
 /** Supplier comparison with the median: the same figures as their scorecards and KPIs; targets, and who sees them. */
 import { sql } from 'kysely';
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
-import { kpi } from '../../../contract/dashboards/kpis';
-import type { ResponseOf } from '../../../contract/endpoints';
-import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { startListWorld, type Kind, type ListWorld } from '../../lists/support';
 import { oracle } from './oracle';
 import { request, withoutPermission } from './support';
 

@@ -1,19 +1,19 @@
 /** Every KPI equals its naive computation in random programs. */
 import fc from 'fast-check';
-import type { OrganizationType } from '../../../contract/base/organizations';
-import { PERMISSIONS } from '../../../contract/base/permissions';
-import type { DashboardFilter } from '../../../contract/dashboards/filter';
-import { TOP_SUPPLIER_CODES, type TopSupplierCode } from '../../../contract/dashboards/kpiBoards';
-import type { Queries } from '../../../server/database';
-import { businessAnalysis, facilityKpi } from '../../../server/features/dashboards/kpi/boards';
-import { scorecards, topSuppliers } from '../../../server/features/dashboards/kpi/suppliers';
-import { dashboardQuery, type DashboardQuery } from '../../../server/features/dashboards/query';
-import { openTestDatabase, type TestDatabase } from '../support/database';
+import type { OrganizationType } from '../../../../contract/base/organizations';
+import { PERMISSIONS } from '../../../../contract/base/permissions';
+import type { DashboardFilter } from '../../../../contract/dashboards/filter';
+import { TOP_SUPPLIER_CODES, type TopSupplierCode } from '../../../../contract/dashboards/kpiBoards';
+import type { Queries } from '../../../../server/database';
+import { businessAnalysis, facilityKpi } from '../../../../server/features/dashboards/kpi/boards';
+import { scorecards, topSuppliers } from '../../../../server/features/dashboards/kpi/suppliers';
+import { dashboardQuery, type DashboardQuery } from '../../../../server/features/dashboards/query';
+import { openTestDatabase, type TestDatabase } from '../../support/database';
 import { mean, only, plannedCents, share, tally, type Span, type Tally } from './naive';
 import { flagsOf } from './support';
 import { DAY_MS, chance, dayOf, makeWorld, type Place, type World } from './world';
 import { insertWorld, makePlace } from './worldRows';
-import { cases, seed } from '../../support/cases';
+import { cases, seed } from '../../../support/cases';
 
 const CASES = cases('programs whose KPIs are computed naively too', { usual: 10, long: 500 });
 const SEED = seed(11);

@@ -2,11 +2,11 @@
  * The KPIs of the running product against an oracle in independent SQL, for each kind of organization, form and zone.
  */
 import fc from 'fast-check';
-import { TIME_ZONE_HEADER } from '../../../contract/base/values';
-import { KPI_CODES } from '../../../contract/dashboards/kpis';
-import { cases, seed } from '../../support/cases';
-import { choicesOf, filterArbitrary } from '../dashboards/support';
-import { startListWorld, type ListWorld } from '../lists/support';
+import { TIME_ZONE_HEADER } from '../../../../contract/base/values';
+import { KPI_CODES } from '../../../../contract/dashboards/kpis';
+import { cases, seed } from '../../../support/cases';
+import { choicesOf, filterArbitrary } from '../support';
+import { startListWorld, type ListWorld } from '../../lists/support';
 import { oracle, spanOf, type Form, type Party, type OracleFigure } from './oracle';
 
 const FORMS = cases('forms of each kind of organization whose KPIs the oracle computes', { usual: 1, long: 40 });

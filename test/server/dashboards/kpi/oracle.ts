@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DateTime } from 'luxon';
-import type { Schema } from '../../../server/database';
+import type { Schema } from '../../../../server/database';
 
 type Sql = RawBuilder<unknown>;
 export type Party = 'VMS' | 'CLIENT' | 'AGENCY';

@@ -1,15 +1,15 @@
 /** For every tile and bar, its report has as many rows: for random filters, months and suppliers. */
 import fc from 'fast-check';
-import type { Period } from '../../../contract/dashboards/filter';
-import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../contract/dashboards/kpiBoards';
-import { reportRows } from '../../../contract/dashboards/reportRows';
-import { KPIS, kpi, type Kpi } from '../../../contract/dashboards/kpis';
-import type { Quantity } from '../../../contract/dashboards/kpiDefinition';
-import { monthPeriod, weekPeriod } from '../../../server/base/dates';
-import { choicesOf, filterArbitrary, type Filter } from '../dashboards/support';
-import { startListWorld, type ListWorld } from '../lists/support';
+import type { Period } from '../../../../contract/dashboards/filter';
+import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../../contract/dashboards/kpiBoards';
+import { reportRows } from '../../../../contract/dashboards/reportRows';
+import { KPIS, kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
+import { monthPeriod, weekPeriod } from '../../../../server/base/dates';
+import { choicesOf, filterArbitrary, type Filter } from '../support';
+import { startListWorld, type ListWorld } from '../../lists/support';
 import { request } from './support';
-import { cases, seed } from '../../support/cases';
+import { cases, seed } from '../../../support/cases';
 
 const FORMS = cases('filters of each KPI figure and its list', { usual: 1, long: 30 });
 const SEED = seed(5);

@@ -1,6 +1,6 @@
 /** Who may request which KPI: removing a permission removes exactly its part. */
 import { sql } from 'kysely';
-import type { Permission } from '../../../contract/base/permissions';
+import type { Permission } from '../../../../contract/base/permissions';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
@@ -9,8 +9,8 @@ import {
   TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
   type BoardWidget,
-} from '../../../contract/dashboards/kpiBoards';
-import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+} from '../../../../contract/dashboards/kpiBoards';
+import { startListWorld, type Kind, type ListWorld } from '../../lists/support';
 import { request, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
 
 let world: ListWorld;

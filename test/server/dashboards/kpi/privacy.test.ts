@@ -1,6 +1,6 @@
 /** Two suppliers request their scorecards: neither answer contains anything of others except the rank. */
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
-import { startListWorld, type ListWorld } from '../lists/support';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { startListWorld, type ListWorld } from '../../lists/support';
 import { request, pathOf } from './support';
 
 let world: ListWorld;

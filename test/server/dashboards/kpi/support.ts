@@ -1,10 +1,10 @@
 /** The KPI calls of each kind of organization, and of the same users with one permission less. */
 import { sql } from 'kysely';
-import type { Permission } from '../../../contract/base/permissions';
-import { kpiEndpoints } from '../../../contract/dashboards/kpi.endpoints';
-import { supplierRankingEndpoints } from '../../../contract/dashboards/supplierRankings.endpoints';
-import type { ResponseOf } from '../../../contract/endpoints';
-import type { Kind, ListWorld } from '../lists/support';
+import type { Permission } from '../../../../contract/base/permissions';
+import { kpiEndpoints } from '../../../../contract/dashboards/kpi.endpoints';
+import { supplierRankingEndpoints } from '../../../../contract/dashboards/supplierRankings.endpoints';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { Kind, ListWorld } from '../../lists/support';
 
 const CALLS = { ...kpiEndpoints, ...supplierRankingEndpoints };
 export type KpiCall = keyof typeof CALLS;

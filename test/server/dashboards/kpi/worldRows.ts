@@ -1,6 +1,6 @@
 /** The random program in the database. */
 import { sql, type Kysely } from 'kysely';
-import type { Queries, Schema } from '../../../server/database';
+import type { Queries, Schema } from '../../../../server/database';
 import type { Place, Submission, World } from './world';
 
 const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -7,7 +7,7 @@ import type { Route, ScreenId } from '../../../../sagas/navigation/routes/route.
 import { homeDashboardEndpoints } from '../../../../contract/dashboards/home.endpoints';
 import { DEMO_USERS } from '../../../../server/demo/users';
 import { cardsOf, type Party } from '../../dashboards/support';
-import { flagsOf, pathOf } from '../../kpi/support';
+import { flagsOf, pathOf } from '../../dashboards/kpi/support';
 import type { Answer } from '../../support/client';
 import type { TestServer } from '../../support/server';
 

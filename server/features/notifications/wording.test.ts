@@ -1,12 +1,12 @@
 /** The texts of notifications: for every sub-category, with hostile values, and in the specified formats. */
-import { NO_DOCUMENT } from '../../contract/notifications/categories';
-import { SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/kinds';
-import { stampText } from '../../server/base/dates';
-import { contentOf, searchText } from '../../server/features/notifications/content';
-import type { DomainEvent } from '../../server/features/notifications/events';
-import { NO_FACTS, type Facts } from '../../server/features/notifications/facts';
-import { plainText } from '../../server/features/notifications/markup';
-import { parseEvent } from '../../server/platform/eventBus/eventBus';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
+import { SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
+import { stampText } from '../../base/dates';
+import { contentOf, searchText } from './content';
+import type { DomainEvent } from './events';
+import { NO_FACTS, type Facts } from './facts';
+import { plainText } from './markup';
+import { parseEvent } from '../../platform/eventBus/eventBus';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
 const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
