@@ -13,6 +13,8 @@ import { broadcastDialog } from './support/broadcastDialog';
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+/** Broadcasts show on every page; this one loads little. */
+const PAGE = '/facility/profile/notifications';
 
 let send: SendBroadcast;
 beforeAll(async () => {
@@ -35,23 +37,23 @@ const untilReloaded = (page: Page, step: () => Promise<unknown>) => Promise.all(
 /** Shared by the tests that leave its user signed in. */
 let reader: Awaited<ReturnType<typeof enterAs>>;
 beforeAll(async () => {
-  reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
+  reader = await enterAs(world, READER, PAGE, { reducedMotion: 'reduce' });
   await shell(reader.page).waitFor();
 });
 
 it('broadcasts show one after the other in every tab, also after a reload, and cannot be bypassed until accepted', async () => {
   const { open, page: first, troubles } = reader;
-  const second = await open(`${world.product.url}/facility/jobs/list`);
+  const second = await open(world.product.url + PAGE);
   await shell(second).waitFor();
 
   await send('New closing time');
   await send('New form for expenses');
   for (const page of [first, second]) await broadcastDialog(page, 'New closing time').waitFor();
   await broadcastDialog(first, 'New closing time').getByText('From Meridian Workforce Partners').waitFor();
-  expect(await violations(first)).toEqual([]);
+  expect(await violations(first, 'all', '[role="dialog"]')).toEqual([]);
   await first.keyboard.press('Escape');
   await first.evaluate(() => {
-    history.pushState(null, '', '/facility/jobs/list');
+    history.pushState(null, '', '/facility/profile/security');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await broadcastDialog(first, 'New closing time').waitFor();
@@ -71,17 +73,18 @@ it('broadcasts show one after the other in every tab, also after a reload, and c
 
 it('each reader accepts for all of their own tabs, and neither Back nor a deep link bypasses the broadcast', async () => {
   const one = reader;
-  const other = await enterAs(world, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  const analyst = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
+  const other = await enterAs(world, analyst, '/vms/profile/notifications');
   await shell(other.page).waitFor();
   await send('For all of us', { organizationTypes: ['CLIENT', 'VMS'] });
   for (const { page } of [one, other]) await broadcastDialog(page, 'For all of us').waitFor();
   await accept(one.page, 'For all of us');
   await broadcastDialog(one.page, 'For all of us').waitFor({ state: 'detached' });
 
-  await other.page.evaluate(() => history.pushState(null, '', '/vms/dashboard?frame=MONTHLY_LAST_THIRTY_DAYS'));
+  await other.page.evaluate(() => history.pushState(null, '', '/vms/profile/notifications?x=1'));
   await other.page.goBack();
   await broadcastDialog(other.page, 'For all of us').waitFor();
-  const linked = await other.open(`${world.product.url}/vms/dashboard?frame=WEEKLY_LAST_SEVEN_DAYS`);
+  const linked = await other.open(`${world.product.url}/vms/profile/notifications?x=2`);
   await broadcastDialog(linked, 'For all of us').waitFor();
   await accept(linked, 'For all of us');
   for (const tab of [other.page, linked]) await broadcastDialog(tab, 'For all of us').waitFor({ state: 'detached' });
@@ -146,7 +149,7 @@ it('a failed acceptance keeps the message open; a browser without storage still 
     Storage.prototype.setItem = refuse;
   });
   await beginSession(context, world.product.url, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
-  const page = await open(`${world.product.url}/`);
+  const page = await open(`${world.product.url}/supplier/profile/notifications`);
   await shell(page).waitFor();
   await send('For the suppliers', { organizationTypes: ['AGENCY'] });
   await broadcastDialog(page, 'For the suppliers').waitFor();
@@ -168,13 +171,13 @@ it('a failed acceptance keeps the message open; a browser without storage still 
 it('a broadcast with a deadline counts down, then shows that it is overdue, without moving the layout', async () => {
   const now = new Date();
   const acceptBy = new Date(now.getTime() + (2 * 60 + 10) * 60_000 + 30_000);
-  const { context, open, page, troubles } = await enterAs(world, READER, '/', {
+  const { context, open, page, troubles } = await enterAs(world, READER, PAGE, {
     bypassCSP: true,
     reducedMotion: 'reduce',
     timezoneId: 'America/Chicago',
   });
   await shell(page).waitFor();
-  const beside = await open(`${world.product.url}/`);
+  const beside = await open(world.product.url + PAGE);
   await shell(beside).waitFor();
   for (const tab of [page, beside]) await tab.clock.install({ time: now });
   await send('Please sign', { acceptBy: acceptBy.toISOString() });
@@ -218,7 +221,7 @@ it('a broadcast with a deadline counts down, then shows that it is overdue, with
 });
 
 it('the sender sees live who has accepted, finds who has not, reminds them and sets a deadline, by keyboard', async () => {
-  const reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
+  const reader = await enterAs(world, READER, PAGE, { reducedMotion: 'reduce' });
   await shell(reader.page).waitFor();
   await send('Followed up', { organizationTypes: ['CLIENT', 'AGENCY'] });
   await broadcastDialog(reader.page, 'Followed up').waitFor();

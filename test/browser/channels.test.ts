@@ -185,7 +185,7 @@ it('a job is followed from its page and a kind muted from a row; both take effec
   expect(await overflows(page)).toBe(false);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(world.product.url + PAGE);
+  await goTo(page, PAGE);
   const listed = page.getByRole('list', { name: 'What you follow and mute' }).getByRole('listitem');
   await listed.nth(1).waitFor();
   expect(await listed.count()).toBe(2);

@@ -8,6 +8,7 @@ import { cases } from '../support/cases';
 import { asOwner } from './support/asOwner';
 import { signedInCaller } from './support/caller';
 import { enterAs, signedInPerson } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -84,7 +85,7 @@ it('one socket; 200 simultaneous notifications show three toasts and a summary i
 
   // A follower tab with the live board is updated as soon as the tab that holds the socket.
   const board = tabs[3]!;
-  await board.goto(`${world.product.url}/facility/notifications/live`);
+  await goTo(board, '/facility/notifications/live');
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
   const heightsOfBar = async () => {
     const heights = [];
@@ -114,7 +115,7 @@ it('one socket; 200 simultaneous notifications show three toasts and a summary i
     .getByRole('status')
     .getByText(/^Reconnecting/)
     .waitFor({ state: 'detached' });
-  await board.goto(world.product.url + PAGE);
+  await goTo(board, PAGE);
   await (
     await sender()
   )('After the restart');

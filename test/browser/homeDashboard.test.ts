@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { flaws, settled } from './support/axe';
+import { blended, newBlendings, noteBlendings } from './support/blendings';
 import { enterAs } from './support/enterAs';
 import { goTo } from './support/goTo';
 import { listTotal } from './support/listTotal';
@@ -274,12 +275,6 @@ test('a supplier sees only its own figures; the three tiles of its jobs are wide
   expect(supplier.troubles).toEqual([]);
 });
 
-test('a facility sees only its own figures', async () => {
-  const facility = await at('client.manager', 'LAKESIDE', '/facility/dashboard');
-  await seesOnlyOwnFigures(facility.page, 'Invoicing', ['Total due', 'Disputes', 'Adjustments']);
-  expect(facility.troubles).toEqual([]);
-});
-
 test('nothing moves during loading; at three widths everything that opens fits the window; there are two columns at any width, numbers come before charts on a phone, and a print shows the screen', async () => {
   await managerAt();
   await watchShifts(page);
@@ -343,4 +338,51 @@ test('axe finds nothing and nothing is cut off at three widths, light and dark, 
   // A wall display has no controls.
   expect(await page.locator('.is-wall-display :is(a, button, input, select):visible').count()).toBe(0);
   expect(await flaws(page)).toEqual({});
+});
+
+/** Animated unless the user prefers reduced motion. The last tests: the page's clock stays replaced. */
+describe('a card that opens into its list and closes from it', () => {
+  beforeAll(async () => {
+    await managerAt();
+    await page.clock.install();
+    await noteBlendings(page);
+  });
+
+  async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
+    const isAnimated = reducedMotion === 'no-preference';
+    await page.emulateMedia({ reducedMotion });
+    const number = page.locator('.card-grid .legend-row[href]').first();
+    await number.waitFor();
+    // The click handler arrives after the cards, with their changes.
+    await page.waitForLoadState('networkidle');
+    const href = await number.getAttribute('href');
+    const card = await number.evaluate((each) => each.closest('section')?.getAttribute('aria-labelledby'));
+    await blended(page, isAnimated ? 1 : 0, () => number.click());
+    await page.locator('.list-screen').waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(href);
+    await page.locator('.data-table tbody td').first().waitFor();
+    await blended(page, isAnimated ? 2 : 0, () => page.goBack());
+    await page.waitForFunction(
+      ([selector, to]) =>
+        document.activeElement?.matches(selector) && document.activeElement.getAttribute('href') === to,
+      ['.card-grid .legend-row', href] as const,
+    );
+    expect(await page.locator('.list-screen').count()).toBe(0);
+    const blendings = await newBlendings(page);
+    // After the animation has ended.
+    await page.waitForFunction(
+      () => ![...document.querySelectorAll<HTMLElement>('*')].some(({ style }) => style.viewTransitionName),
+    );
+    expect(troubles).toEqual([]);
+    return { card, blendings };
+  }
+
+  test('is blended into its list and out of it again, and nothing is left of that', async () => {
+    const { card, blendings } = await openAndReturn('no-preference');
+    expect(blendings).toEqual([`${card} > list-screen`, `list-screen > ${card}`]);
+  });
+
+  test('opens and closes without animation if the user prefers reduced motion', async () => {
+    expect((await openAndReturn('reduce')).blendings).toEqual([]);
+  });
 });

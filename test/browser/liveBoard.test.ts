@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { VIEWS, flaws, overflows, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -24,20 +25,25 @@ async function sender() {
     });
 }
 
-async function readerOnBoard() {
-  const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
-  const { context, troubles, page } = await enterAs(world, READER, '/facility/profile/notifications', options);
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.getByRole('link', { name: 'Live Board' }).click();
+const OPTIONS = { bypassCSP: true, reducedMotion: 'reduce' } as const;
+const drawn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Live Board' }).waitFor();
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
-  return { context, troubles, page };
-}
+};
+
+/** Shared by the tests about one board. */
+let reader: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  reader = await enterAs(world, READER, '/facility/profile/notifications', OPTIONS);
+  await reader.page.getByRole('button', { name: /^Notifications/ }).click();
+  await reader.page.getByRole('link', { name: 'Live Board' }).click();
+  await drawn(reader.page);
+});
 
 it('shows new entries immediately, holds them back while someone reads, and releases them with one key', async () => {
   const notify = await sender();
-  const { context, troubles, page } = await readerOnBoard();
+  const { troubles, page } = reader;
   await notify('First');
   await page.getByText('First', { exact: true }).waitFor();
 
@@ -79,12 +85,16 @@ it('shows new entries immediately, holds them back while someone reads, and rele
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => url.pathname !== BOARD);
   expect(troubles).toEqual([]);
-  await context.close();
 });
 
 describe('one board', () => {
   let page: Page;
-  beforeAll(async () => ({ page } = await readerOnBoard()));
+  beforeAll(async () => {
+    ({ page } = reader);
+    await goTo(page, BOARD);
+    await drawn(page);
+  });
+  afterAll(() => reader.context.close());
 
   it('at three widths, light and dark: axe finds nothing, nothing is cut off, no rows overlap, each kind has its color', async () => {
     const found: Record<string, readonly string[]> = {};
@@ -144,120 +154,123 @@ describe('one board', () => {
   });
 });
 
-it('an acknowledgement shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
-  const notify = await sender();
-  // The sender's own page would be signed out: a person has one session.
-  const places = ['vms.analyst', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
-  const people = await Promise.all(
-    places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
-  );
-  const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
-  await notify('Who takes this');
-  for (const { page } of people) await page.getByText('Who takes this', { exact: true }).waitFor();
+describe('boards of two people', () => {
+  const onBoard = (userName: string) =>
+    enterAs(world, { userName, organizationCode: 'MERIDIAN' }, '/vms/notifications/live', OPTIONS);
+  let other: Awaited<ReturnType<typeof onBoard>>;
+  beforeAll(async () => void (other = await onBoard('msp.manager')));
+  afterAll(() => other.context.close());
 
-  await one.page.keyboard.press('j');
-  await one.page.keyboard.press('a');
-  for (const { page } of people)
-    await page
-      .getByText(/^Assigned to Adrian Kowalski since /)
+  it('an acknowledgement shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
+    const notify = await sender();
+    // The sender's own page would be signed out: a person has one session.
+    const one = await onBoard('vms.analyst');
+    const people = [one, other];
+    await notify('Who takes this');
+    for (const { page } of people) await page.getByText('Who takes this', { exact: true }).waitFor();
+
+    await one.page.keyboard.press('j');
+    await one.page.keyboard.press('a');
+    for (const { page } of people)
+      await page
+        .getByText(/^Assigned to Adrian Kowalski since /)
+        .first()
+        .waitFor();
+    expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);
+
+    // The focus stays in the row whose button is gone, and the list is live again once it leaves.
+    await notify('One more shift');
+    await other.page.getByRole('button', { name: 'Acknowledge One more shift' }).press('Enter');
+    await other.page.waitForFunction(() => document.activeElement?.textContent === 'One more shift');
+    await other.page.keyboard.press('/');
+    await notify('Still live');
+    await other.page.getByText('Still live', { exact: true }).waitFor();
+    await other.page.keyboard.type('who takes');
+    await other.page.waitForURL((url) => url.search === '?q=who+takes');
+    await other.page.getByLabel('Assignee').selectOption('taken');
+    await other.page.reload();
+    await other.page.getByText('Who takes this', { exact: true }).waitFor();
+    expect(await rows(other.page).count()).toBe(1);
+    await settled(other.page);
+    expect(await violations(other.page)).toEqual([]);
+
+    await one.page.getByRole('button', { name: 'Hand over' }).press('Enter');
+    await one.page.getByLabel('What the next shift needs to know').fill('Lakeside has two disputes <b>open</b>.');
+    expect(await flaws(one.page, '[role="dialog"]')).toEqual({});
+    await one.page.setViewportSize({ width: 1440, height: 900 });
+    await one.page.getByRole('button', { name: 'Hand over', exact: true }).last().press('Enter');
+    await one.page.getByText(/^The note is shown on all boards/).waitFor();
+    await one.page.keyboard.press('Escape');
+    await other.page.getByText('Lakeside has two disputes <b>open</b>.').waitFor();
+    await other.page.getByRole('button', { name: 'Take over' }).press('Enter');
+    for (const { page } of people) await page.getByRole('region', { name: 'Handover' }).waitFor({ state: 'detached' });
+
+    await one.page.getByRole('button', { name: 'Large view' }).press('Enter');
+    await one.page.getByText(/are open$|One is open/).waitFor();
+    expect(await one.page.locator('.board :is(button, select, input):visible').count()).toBe(0);
+    const cap = await one.page
+      .locator('.board .note-subject')
       .first()
-      .waitFor();
-  expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);
+      .evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
+    // A capital letter has about 0.7 of the font size; at 1440 px of width it must have 1/45 of the height.
+    expect(cap).toBeGreaterThan(24);
+    expect(await flaws(one.page)).toEqual({});
+    await one.page.keyboard.press('Escape');
+    await one.page.getByRole('button', { name: 'Hand over' }).waitFor();
+    expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
+    await one.context.close();
+  });
 
-  // The focus stays in the row whose button is gone, and the list is live again once it leaves.
-  await notify('One more shift');
-  await other.page.getByRole('button', { name: 'Acknowledge One more shift' }).press('Enter');
-  await other.page.waitForFunction(() => document.activeElement?.textContent === 'One more shift');
-  await other.page.keyboard.press('/');
-  await notify('Still live');
-  await other.page.getByText('Still live', { exact: true }).waitFor();
-  await other.page.keyboard.type('who takes');
-  await other.page.waitForURL((url) => url.search === '?q=who+takes');
-  await other.page.getByLabel('Assignee').selectOption('taken');
-  await other.page.reload();
-  await other.page.getByText('Who takes this', { exact: true }).waitFor();
-  expect(await rows(other.page).count()).toBe(1);
-  await settled(other.page);
-  expect(await violations(other.page)).toEqual([]);
+  it('an alarm is set, tested, raised on every board, acknowledged by one user, and removed, by keyboard', async () => {
+    const one = await onBoard('vms.manager');
+    const people = [one, other];
+    await goTo(other.page, '/vms/notifications/live');
+    const dialog = one.page.getByRole('dialog');
+    await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
+    await dialog.getByText(/^No alarms yet/).waitFor();
+    await dialog.getByRole('button', { name: 'Add an alarm' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.getByText('Please give the alarm a name.').waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('No <b>approvals</b>');
+    await dialog.getByLabel('When', { exact: true }).selectOption('NONE_FOR');
+    await dialog.getByLabel('What', { exact: true }).selectOption('TIMESHEET_APPROVED');
+    await dialog.getByLabel('Minutes', { exact: true }).fill('1');
+    await dialog.getByRole('button', { name: /^Facility/ }).press('Enter');
+    await one.page.keyboard.type('lakeside');
+    await one.page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^Facility.*Lakeside/ }).waitFor();
+    for (const day of ['Sat', 'Sun']) await dialog.getByLabel(day, { exact: true }).press('Space');
+    await dialog.getByLabel('Escalate if no one acknowledges it').press('Space');
+    expect(await flaws(one.page, '[role="dialog"]')).toEqual({});
+    await dialog.getByRole('button', { name: 'Try it' }).press('Enter');
+    await dialog.getByText(/^Within the last 7 days it would /).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.getByText(/^No timesheet approved at .*Lakeside.* for 1 min$/).waitFor();
+    await one.page.keyboard.press('Escape');
 
-  await one.page.getByRole('button', { name: 'Hand over' }).press('Enter');
-  await one.page.getByLabel('What the next shift needs to know').fill('Lakeside has two disputes <b>open</b>.');
-  expect(await flaws(one.page, '[role="dialog"]')).toEqual({});
-  await one.page.setViewportSize({ width: 1440, height: 900 });
-  await one.page.getByRole('button', { name: 'Hand over', exact: true }).last().press('Enter');
-  await one.page.getByText(/^The note is shown on all boards/).waitFor();
-  await one.page.keyboard.press('Escape');
-  await other.page.getByText('Lakeside has two disputes <b>open</b>.').waitFor();
-  await other.page.getByRole('button', { name: 'Take over' }).press('Enter');
-  for (const { page } of people) await page.getByRole('region', { name: 'Handover' }).waitFor({ state: 'detached' });
+    for (const { page } of people)
+      await page.getByRole('list', { name: 'Alarms', exact: true }).getByText('No <b>approvals</b>').waitFor();
+    await settled(other.page);
+    expect(await violations(other.page)).toEqual([]);
+    await other.page.getByRole('button', { name: /^Acknowledge alarm/ }).press('Enter');
+    for (const { page } of people) await page.getByText(/acknowledged by Miriam Okafor/).waitFor();
+    // The recipients of the rule are notified.
+    await one.page.getByText('Alarm: No <b>approvals</b>', { exact: true }).first().waitFor();
 
-  await one.page.getByRole('button', { name: 'Large view' }).press('Enter');
-  await one.page.getByText(/are open$|One is open/).waitFor();
-  expect(await one.page.locator('.board :is(button, select, input):visible').count()).toBe(0);
-  const cap = await one.page
-    .locator('.board .note-subject')
-    .first()
-    .evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
-  // A capital letter has about 0.7 of the font size; at 1440 px of width it must have 1/45 of the height.
-  expect(cap).toBeGreaterThan(24);
-  expect(await flaws(one.page)).toEqual({});
-  await one.page.keyboard.press('Escape');
-  await one.page.getByRole('button', { name: 'Hand over' }).waitFor();
-  expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
-  await Promise.all(people.map(({ context }) => context.close()));
-});
+    await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: /^Remove/ }).press('Enter');
+    await dialog.getByText(/^No alarms yet/).waitFor();
+    await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'hidden' });
 
-it('an alarm is set, tested, raised on every board, acknowledged by one user, and removed, by keyboard', async () => {
-  const places = ['vms.manager', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
-  const people = await Promise.all(
-    places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
-  );
-  const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
-  const dialog = one.page.getByRole('dialog');
-  await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
-  await dialog.getByText(/^No alarms yet/).waitFor();
-  await dialog.getByRole('button', { name: 'Add an alarm' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByText('Please give the alarm a name.').waitFor();
-  await dialog.getByLabel('Name', { exact: true }).fill('No <b>approvals</b>');
-  await dialog.getByLabel('When', { exact: true }).selectOption('NONE_FOR');
-  await dialog.getByLabel('What', { exact: true }).selectOption('TIMESHEET_APPROVED');
-  await dialog.getByLabel('Minutes', { exact: true }).fill('1');
-  await dialog.getByRole('button', { name: /^Facility/ }).press('Enter');
-  await one.page.keyboard.type('lakeside');
-  await one.page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: /^Facility.*Lakeside/ }).waitFor();
-  for (const day of ['Sat', 'Sun']) await dialog.getByLabel(day, { exact: true }).press('Space');
-  await dialog.getByLabel('Escalate if no one acknowledges it').press('Space');
-  expect(await flaws(one.page, '[role="dialog"]')).toEqual({});
-  await dialog.getByRole('button', { name: 'Try it' }).press('Enter');
-  await dialog.getByText(/^Within the last 7 days it would /).waitFor();
-  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByText(/^No timesheet approved at .*Lakeside.* for 1 min$/).waitFor();
-  await one.page.keyboard.press('Escape');
-
-  for (const { page } of people)
-    await page.getByRole('list', { name: 'Alarms', exact: true }).getByText('No <b>approvals</b>').waitFor();
-  await settled(other.page);
-  expect(await violations(other.page)).toEqual([]);
-  await other.page.getByRole('button', { name: /^Acknowledge alarm/ }).press('Enter');
-  for (const { page } of people) await page.getByText(/acknowledged by Miriam Okafor/).waitFor();
-  // The recipients of the rule are notified.
-  await one.page.getByText('Alarm: No <b>approvals</b>', { exact: true }).first().waitFor();
-
-  await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
-  await dialog.getByRole('button', { name: /^Remove/ }).press('Enter');
-  await dialog.getByText(/^No alarms yet/).waitFor();
-  await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'hidden' });
-
-  // Without its rule the alarm stays in the history, for all users.
-  await other.page.getByRole('button', { name: 'Past alarms' }).press('Enter');
-  const past = other.page.getByRole('dialog', { name: 'Past alarms' });
-  await past.getByText(/Acknowledged by Miriam Okafor/).waitFor();
-  expect(await past.getByText('No <b>approvals</b>').count()).toBe(1);
-  expect(await flaws(other.page, '[role="dialog"]')).toEqual({});
-  await other.page.keyboard.press('Enter');
-  await past.waitFor({ state: 'detached' });
-  expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
-  await Promise.all(people.map(({ context }) => context.close()));
+    // Without its rule the alarm stays in the history, for all users.
+    await other.page.getByRole('button', { name: 'Past alarms' }).press('Enter');
+    const past = other.page.getByRole('dialog', { name: 'Past alarms' });
+    await past.getByText(/Acknowledged by Miriam Okafor/).waitFor();
+    expect(await past.getByText('No <b>approvals</b>').count()).toBe(1);
+    expect(await flaws(other.page, '[role="dialog"]')).toEqual({});
+    await other.page.keyboard.press('Enter');
+    await past.waitFor({ state: 'detached' });
+    expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
+    await one.context.close();
+  });
 });

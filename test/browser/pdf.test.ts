@@ -5,7 +5,7 @@ import { broadcastPdf } from '../../server/features/broadcasts/pdf';
 import { complianceDocumentPdf } from '../../server/features/documents/complianceDocument';
 import { render } from '../../server/platform/pdf/render';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
-import { damaged, hostile, type Specimen } from './pdf/damage';
+import { damaged, hostile } from './pdf/damage';
 import { openAll, type Outcome } from './pdf/openAll';
 import { ADDRESS, PASSWORD, filled, filledUnpainted, linked, locked, scanned, tall } from './pdf/papers';
 import { cases } from '../support/cases';
@@ -325,8 +325,9 @@ describe('broken files', () => {
   const dialogs: string[] = [];
   const crashes: string[] = [];
 
-  /** In several tabs of the same user at the same time; records every navigation, dialog and crash. */
-  async function openInTabs(specimens: readonly Specimen[]): Promise<Outcome[]> {
+  /** Of the same user, used at the same time; every navigation, dialog and crash is recorded. */
+  let tabs: readonly Page[];
+  beforeAll(async () => {
     const own = new URL(world.product.url).host;
     const watch = (tab: Page) => {
       tab.on('dialog', (dialog) => (dialogs.push(dialog.message()), void dialog.dismiss()));
@@ -337,26 +338,22 @@ describe('broken files', () => {
       const { host, protocol } = new URL(request.url());
       if (/^(http|ws)/.test(protocol) && host !== own) abroad.push(request.url());
     });
-    const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
-    try {
-      await Promise.all(
-        tabs.map(async (tab) => {
-          watch(tab);
-          await tab.goto(`${world.product.url}/unauthorized`);
-          await tab.locator('#page').waitFor();
-        }),
-      );
-      return await openAll(tabs, specimens);
-    } finally {
-      await Promise.all(tabs.map((tab) => tab.close()));
-    }
-  }
+    tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+    await Promise.all(
+      tabs.map(async (tab) => {
+        watch(tab);
+        await tab.goto(`${world.product.url}/unauthorized`);
+        await tab.locator('#page').waitFor();
+      }),
+    );
+  });
+  afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
   const unanswered = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind }) => kind === 'nothing');
 
   test('hostile documents end in a page or a message, and reach nothing', async () => {
     const specimens = hostile();
-    const outcomes = await openInTabs(specimens);
+    const outcomes = await openAll(tabs, specimens);
     expect(unanswered(outcomes)).toEqual([]);
     const shown = specimens.filter(({ shows }) => shows).map(({ name }) => name);
     const hidden = outcomes.filter(
@@ -370,7 +367,7 @@ describe('broken files', () => {
   });
 
   test(`${DAMAGED} damaged documents each end in a page or a message`, async () => {
-    const outcomes = await openInTabs(damaged(originals, DAMAGED));
+    const outcomes = await openAll(tabs, damaged(originals, DAMAGED));
     expect(outcomes).toHaveLength(DAMAGED);
     expect(unanswered(outcomes)).toEqual([]);
     expect([abroad, dialogs, crashes]).toEqual([[], [], []]);

@@ -190,7 +190,7 @@ test('a link to a record is kept during sign-in, and a missing record has a mess
   await led.waitForURL(/tab=candidates/);
   await whole(led);
   expect(await heading(led).innerText()).toMatch(/^Job \d+$/);
-  await led.goto(`${world.product.url}/vms/jobs/00000000-0000-4000-8000-000000000000`);
+  await goTo(led, '/vms/jobs/00000000-0000-4000-8000-000000000000');
   await led.getByRole('heading', { name: 'No such job' }).waitFor();
   expect(await violations(led, 'all', '.page-note')).toEqual([]);
   await led.getByRole('link', { name: 'Go to Jobs' }).click();

@@ -1,10 +1,9 @@
-/** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
-import type { BrowserContext, Page } from 'playwright-core';
+/** The shell in a real browser: menus by keyboard, addresses, hand-offs. */
+import type { Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { VIEWS, overflows, violations } from './support/axe';
-import { type PersonOptions } from './support/chromium';
 import { enterAs } from './support/enterAs';
-import { heading, logOut, PASSWORD, profile, signIn, type Person } from './support/signIn';
+import { heading, logOut, profile, type Person } from './support/signIn';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -33,11 +32,18 @@ const topLevel = (page: Page) => page.locator('.main-menu > ul > li');
 const TOP_ENTRY = '.menu-link, .disclosure-button';
 
 /** The user's first screen. */
-async function enter(person: Person, options: PersonOptions = {}) {
-  const someone = await enterAs(world, person, '/', { reducedMotion: 'reduce', bypassCSP: true, ...options });
+async function enter(person: Person) {
+  const someone = await enterAs(world, person, '/', { reducedMotion: 'reduce' });
   await someone.page.locator('.shell-page h1').waitFor();
   return someone;
 }
+
+/** Those who have several tests, each with one page for all of them: the order of the tests matters. */
+const staying = new Map<Person, Awaited<ReturnType<typeof enter>>>();
+beforeAll(async () => {
+  for (const person of [OWNER, MANAGER, CLIENT]) staying.set(person, await enter(person));
+});
+const visit = async (person: Person) => staying.get(person) ?? enter(person);
 
 /**
  * Pages already visited by users of the same kind. test/sagas/menus.test.ts proves that no entry leads to a forbidden
@@ -85,38 +91,6 @@ async function measureMenu(page: Page): Promise<(number | null)[]> {
   return sizes;
 }
 
-it.each(WALKERS.map(([person, ...more]) => [person.userName, ...more, person] as const))(
-  '%s of %s lands at %s and walks the whole menu by keyboard',
-  async (_, organization, landing, person) => {
-    const { context, page, troubles } = await enter(person);
-    expect(pathOf(page)).toBe(landing);
-    await page.getByRole('banner').getByText(organization).first().waitFor();
-    const wrong: unknown[] = [];
-    for (const [top, size] of (await measureMenu(page)).entries()) {
-      for (const inner of pressedOf(size ?? 1)) {
-        const before = pathOf(page);
-        const href = await press(page, top, size === null ? null : inner);
-        if (href === null) continue;
-        await page.waitForURL((url) => url.pathname === href.split('?')[0]);
-        const title = page.locator('.shell-page h1');
-        await title.waitFor();
-        const text = (await title.textContent()) ?? '';
-        // On the current page the focus has nowhere to go.
-        if (before !== href.split('?')[0]) {
-          const atHeading = () => document.activeElement?.tagName === 'H1';
-          await page.waitForFunction(atHeading).catch(() => undefined);
-          if ((await focusedText(page)) !== text) wrong.push([href, 'focus', await focusedText(page)]);
-        }
-        if (!/ · Staffing VMS$/.test(await page.title())) wrong.push([href, 'title', await page.title()]);
-        if (/went wrong|Unauthorized|not found/i.test(text)) wrong.push([href, 'page', text]);
-      }
-    }
-    expect(wrong).toEqual([]);
-    expect(troubles).toEqual([]);
-    await context.close();
-  },
-);
-
 /** The links in the page footer, where popups also open. */
 const outOfReach = (page: Page) =>
   page.evaluate(() => {
@@ -141,7 +115,7 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
     // `homeDashboard` checks the page of the manager.
     const within = person === MANAGER ? '.shell-bar' : undefined;
     const found: string[] = [];
-    const { context, page } = await enter(person);
+    const { page } = await visit(person);
     for (const { colorScheme, size, rules } of VIEWS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { width } = size;
@@ -166,13 +140,45 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
       if (narrow) await menu.waitFor({ state: 'detached' });
     }
     expect(found).toEqual([]);
-    await context.close();
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+);
+
+it.each(WALKERS.map(([person, ...more]) => [person.userName, ...more, person] as const))(
+  '%s of %s lands at %s and walks the whole menu by keyboard',
+  async (_, organization, landing, person) => {
+    const { page, troubles } = await visit(person);
+    expect(pathOf(page)).toBe(landing);
+    await page.getByRole('banner').getByText(organization).first().waitFor();
+    const wrong: unknown[] = [];
+    for (const [top, size] of (await measureMenu(page)).entries()) {
+      for (const inner of pressedOf(size ?? 1)) {
+        const before = pathOf(page);
+        const href = await press(page, top, size === null ? null : inner);
+        if (href === null) continue;
+        await page.waitForURL((url) => url.pathname === href.split('?')[0]);
+        const title = page.locator('.shell-page h1');
+        await title.waitFor();
+        const text = (await title.textContent()) ?? '';
+        // On the current page the focus has nowhere to go.
+        if (before !== href.split('?')[0]) {
+          const atHeading = () => document.activeElement?.tagName === 'H1';
+          await page.waitForFunction(atHeading).catch(() => undefined);
+          if ((await focusedText(page)) !== text) wrong.push([href, 'focus', await focusedText(page)]);
+        }
+        if (!/ · Staffing VMS$/.test(await page.title())) wrong.push([href, 'title', await page.title()]);
+        if (/went wrong|Unauthorized|not found/i.test(text)) wrong.push([href, 'page', text]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(troubles).toEqual([]);
   },
 );
 
 describe('addresses', () => {
   it('without permission lead to the unauthorized page with a link home; unknown addresses sign out with a message', async () => {
-    const { context, page } = await enter(CLIENT);
+    const { page } = await visit(CLIENT);
     await page.goto(at('/vms/jobs'));
     await heading(page, 'Unauthorized access.').waitFor();
     expect(pathOf(page)).toBe('/unauthorized');
@@ -181,47 +187,12 @@ describe('addresses', () => {
     await page.goto(at('/facility/nowhere'));
     await page.getByText('Invalid URL').waitFor();
     await heading(page, 'Sign in').waitFor();
-    await context.close();
-  });
-
-  it('carry the chosen facility from page to page, with Back, Forward, a reload and a second tab', async () => {
-    const { context, page, open } = await enter(MANAGER);
-    await page.getByRole('button', { name: 'Facility: All facilities' }).click();
-    const search = page.getByRole('combobox', { name: 'Search Facility' });
-    await search.fill('lakeside');
-    await page
-      .getByRole('option', { name: /^Lakeside/ })
-      .first()
-      .waitFor();
-    await search.press('Enter');
-    await page.waitForURL(/clientId=/);
-    await page.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click();
-    await heading(page, 'Jobs Pending Review').waitFor();
-    expect(new URL(page.url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
-    await page.getByRole('button', { name: 'Facility: Lakeside Medical Center' }).waitFor();
-    await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
-    await heading(page, 'Documents Pending Review').waitFor();
-    await page.goBack();
-    await heading(page, 'Jobs Pending Review').waitFor();
-    await page.goForward();
-    await heading(page, 'Documents Pending Review').waitFor();
-    await page.reload();
-    await heading(page, 'Documents Pending Review').waitFor();
-    const second = await open(page.url());
-    await heading(second, 'Documents Pending Review').waitFor();
-    await logOut(second);
-    await heading(page, 'Sign in').waitFor();
-    await context.close();
   });
 });
 
 describe('other services', () => {
-  let context: BrowserContext;
   let page: Page;
-  beforeAll(async () => {
-    ({ context, page } = await enter(MANAGER, { bypassCSP: false }));
-  });
-  afterAll(() => context.close());
+  beforeAll(async () => ({ page } = await visit(MANAGER)));
 
   const askFor = async (name: string) => {
     const entry = page.getByRole('button', { name: `${name} (opens a new tab)` });
@@ -230,7 +201,7 @@ describe('other services', () => {
   };
   /** The new tab, once the other service has signed the user in. */
   const tabAfter = async (press: () => Promise<void>): Promise<Page> => {
-    const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), press()]);
     await tab.getByText('You are signed in here').waitFor();
     return tab;
   };
@@ -260,29 +231,31 @@ describe('other services', () => {
   });
 });
 
-it('a signed-in user changes the password: refused, changed, signed out, signed in with the new one', async () => {
-  const person = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
-  const fresh = 'Plain-words-for-tests-4';
-  const { context, page } = await enter(person);
-  const change = async (from: string, to: string) => {
-    const dialog = page.getByRole('dialog', { name: 'Change Password' });
-    if (!(await dialog.isVisible())) {
-      await profile(page).click();
-      await page.getByRole('button', { name: 'Change Password' }).click();
-    }
-    for (const [label, value] of [
-      ['Old Password', from],
-      ['New Password', to],
-      ['Confirm New Password', to],
-    ] as const)
-      await dialog.getByLabel(label, { exact: true }).fill(value);
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
-  };
-  await change('not-the-old-one', fresh);
-  await page.getByText('The old password is not correct. Please try again.').waitFor();
-  await change(PASSWORD, fresh);
-  await page.getByText('Password has been updated successfully.').first().waitFor();
-  await page.getByText('You were signed out because your password was changed.').waitFor();
-  await signIn(page, { ...person, password: fresh });
-  await context.close();
+it('addresses carry the chosen facility from page to page, with Back, Forward, a reload and a second tab', async () => {
+  const { page, open } = await visit(MANAGER);
+  await page.getByRole('button', { name: 'Facility: All facilities' }).click();
+  const search = page.getByRole('combobox', { name: 'Search Facility' });
+  await search.fill('lakeside');
+  await page
+    .getByRole('option', { name: /^Lakeside/ })
+    .first()
+    .waitFor();
+  await search.press('Enter');
+  await page.waitForURL(/clientId=/);
+  await page.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click();
+  await heading(page, 'Jobs Pending Review').waitFor();
+  expect(new URL(page.url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Facility: Lakeside Medical Center' }).waitFor();
+  await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
+  await heading(page, 'Documents Pending Review').waitFor();
+  await page.goBack();
+  await heading(page, 'Jobs Pending Review').waitFor();
+  await page.goForward();
+  await heading(page, 'Documents Pending Review').waitFor();
+  await page.reload();
+  await heading(page, 'Documents Pending Review').waitFor();
+  const second = await open(page.url());
+  await heading(second, 'Documents Pending Review').waitFor();
+  await logOut(second);
+  await heading(page, 'Sign in').waitFor();
 });

@@ -41,12 +41,17 @@ async function arrive(page: Page): Promise<void> {
   await home(page).waitFor();
 }
 
+async function signOut(page: Page): Promise<void> {
+  await home(page).click();
+  await page.getByRole('button', { name: 'LogOut' }).click();
+}
+
 /** What an attacker who reads the browser's storage would find. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]));
 
 describe('signing in', () => {
-  it('one click on the demo user, one at the provider; nothing is left behind', async () => {
+  it('one click on the demo user, one at the provider; nothing is left behind; a session that the provider keeps signs in again without a prompt, and a reload of the form does not redirect', async () => {
     const { context, open, troubles } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(`${world.product.url}/signin`);
@@ -58,23 +63,38 @@ describe('signing in', () => {
     await page.reload();
     await home(page).waitFor();
     expect(counted.codes).toBe(1);
+
+    await signOut(page);
+    await page.getByText('You have signed out.').waitFor();
+    await page.reload();
+    await heading(page, 'Sign in').waitFor();
+    await page.goto(start());
+    await arrive(page);
     expect(troubles).toEqual([]);
     await context.close();
   });
 
-  it('a deep link survives the redirect to the provider and back', async () => {
+  it('a deep link survives the redirect to the provider and back; a session whose cookie has expired is also ended at the provider', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/facility/assignments/active`);
     await heading(page, 'Sign in').waitFor();
     await page.getByRole('link', { name: /^sso\.user/ }).click();
     await signInBySso(page);
     await page.waitForURL(/\/facility\/assignments/);
+
+    await context.clearCookies({ name: 'vms_refresh' });
+    await page.reload();
+    await heading(page, 'Sign out here, too?').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await heading(page, 'Sign in').waitFor();
+    await page.goto(start());
+    await atProvider(page).waitFor();
     await context.close();
   });
 });
 
 describe('failures', () => {
-  it('denied at the provider: a message is shown, and the next attempt works', async () => {
+  it('denied at the provider: a message is shown, and the next attempt works; signing out offers to end the session there, too', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await atProvider(page).waitFor();
@@ -84,6 +104,16 @@ describe('failures', () => {
     expect(new URL(page.url()).search).toBe('');
     await page.getByRole('button', { name: 'Try again' }).click();
     await signInBySso(page);
+
+    await signOut(page);
+    await page.getByText('You have signed out.').waitFor();
+    await page.getByRole('button', { name: 'Sign out there, too' }).click();
+    await heading(page, 'Sign out here, too?').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/\/signin/);
+    await page.getByText('You have signed out.').waitFor();
+    await page.goto(start());
+    await atProvider(page).waitFor();
     await context.close();
   });
 
@@ -191,56 +221,6 @@ describe('failures', () => {
     await context.close();
   });
 });
-
-describe('signing out', () => {
-  it('ends the session here and offers to end the one at the provider', async () => {
-    const { context, open } = await newPerson(world.browser);
-    const page = await open(start());
-    await signInBySso(page);
-    await signOut(page);
-    await page.getByText('You have signed out.').waitFor();
-    await page.getByRole('button', { name: 'Sign out there, too' }).click();
-    await heading(page, 'Sign out here, too?').waitFor();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.waitForURL(/\/signin/);
-    await page.getByText('You have signed out.').waitFor();
-    await page.goto(start());
-    await atProvider(page).waitFor();
-    await context.close();
-  });
-
-  it('if its session is kept, the provider signs in again without a prompt; a reload of the form does not redirect', async () => {
-    const { context, open } = await newPerson(world.browser);
-    const page = await open(start());
-    await signInBySso(page);
-    await signOut(page);
-    await page.getByText('You have signed out.').waitFor();
-    await page.reload();
-    await heading(page, 'Sign in').waitFor();
-    await page.goto(start());
-    await arrive(page);
-    await context.close();
-  });
-
-  it('an expired session is also ended at the provider, and the form shows why', async () => {
-    const { context, open } = await newPerson(world.browser);
-    const page = await open(start());
-    await signInBySso(page);
-    await context.clearCookies({ name: 'vms_refresh' });
-    await page.reload();
-    await heading(page, 'Sign out here, too?').waitFor();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await heading(page, 'Sign in').waitFor();
-    await page.goto(start());
-    await atProvider(page).waitFor();
-    await context.close();
-  });
-});
-
-async function signOut(page: Page): Promise<void> {
-  await home(page).click();
-  await page.getByRole('button', { name: 'LogOut' }).click();
-}
 
 describe('accessibility', () => {
   it('axe finds nothing and nothing is cut off, at three widths, light and dark', async () => {

@@ -34,8 +34,16 @@ async function press(page: Page, action: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Shared by the tests about them. */
+let manager: Awaited<ReturnType<typeof enterAs>>;
+let facility: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  manager = await enterAs(world, MANAGER, '/vms/compliance/reviewdocs/credentials', LOOK);
+  facility = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk');
+});
+
 test('the program office clears reviews at the desk by keyboard, and a colleague’s decision is shown and skipped', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/compliance/reviewdocs/credentials', LOOK);
+  const { page, troubles } = manager;
   await page.getByRole('link', { name: 'Review', exact: true }).focus();
   await page.keyboard.press('Enter');
   await isAt(page, 1);
@@ -72,10 +80,6 @@ test('the program office clears reviews at the desk by keyboard, and a colleague
   expect([troubles, colleague.troubles]).toEqual([[], []]);
 });
 
-/** Shared by the tests about them. */
-let facility: Awaited<ReturnType<typeof enterAs>>;
-beforeAll(async () => (facility = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk')));
-
 test('users who review no documents see the file and its details, without buttons', async () => {
   const { page, troubles } = facility;
   await isAt(page, 1);
@@ -88,7 +92,8 @@ test('users who review no documents see the file and its details, without button
 });
 
 test('a dispute and an extension are cleared from their queues', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/timesheets/disputequeue');
+  const { page, troubles } = manager;
+  await goTo(page, '/vms/timesheets/disputequeue');
   await openFirst(page, '/vms/timesheets');
   await press(page, 'Resolve dispute');
   const form = page.getByRole('dialog');
@@ -133,7 +138,9 @@ test('a recruiter finds an offer by its number and accepts it once, despite two 
   await whole(other);
   expect(await other.locator('.record-page h1').innerText()).toBe(`Submission ${number}`);
   const id = other.url().split('?')[0]!.split('/').at(-1)!;
-  const { page } = await enterAs(world, MANAGER, `/vms/jobs/submissions/${id}`);
+  const { page } = manager;
+  await goTo(page, `/vms/jobs/submissions/${id}`);
+  await page.getByRole('heading', { name: `Submission ${number}` }).waitFor();
   await whole(page);
 
   let calls = 0;
@@ -147,7 +154,7 @@ test('a recruiter finds an offer by its number and accepts it once, despite two 
   await other.getByRole('dialog').getByRole('button', { name: 'Accept offer' }).dblclick();
   await notice(other, /you accepted the offer\.$/);
   expect(calls).toBe(2);
-  await other.goto(`${other.url().split('?')[0]}?tab=activity`);
+  await other.getByRole('link', { name: 'Activity' }).click();
   const accepted = other.getByRole('list', { name: 'Activity' }).getByText(/accepted the offer$/);
   await accepted.first().waitFor();
   expect(await accepted.count()).toBe(1);

@@ -120,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0110_locked_before_changed', up: inFile(() => import('./0110_locked_before_changed')) },
   { name: '0111_deliveries_no_longer_due', up: inFile(() => import('./0111_deliveries_no_longer_due')) },
   { name: '0112_hours_of_the_clock', up: inFile(() => import('./0112_hours_of_the_clock')) },
+  { name: '0113_not_sent_after_its_end', up: inFile(() => import('./0113_not_sent_after_its_end')) },
 ];

@@ -13,7 +13,10 @@ export interface SendingServices {
   readonly audit: Audit;
 }
 
-/** Returns the number of recipients; undefined if it is not due or another node was first. */
+/**
+ * Returns the number of recipients; undefined if it is not due, another node was first, or it waited beyond its end and
+ * is cancelled.
+ */
 export async function sendBroadcast(
   { notifier, audit }: SendingServices,
   queries: Queries,
@@ -30,10 +33,26 @@ export async function sendBroadcast(
       'o.name as sender',
       'd.file_name as documentName',
       sql<boolean>`b.send_at <= clock_timestamp()`.as('isDue'),
+      sql<boolean>`coalesce(b.ends_at <= clock_timestamp(), false)`.as('hasEnded'),
     ])
     .forUpdate('b')
     .executeTakeFirst();
   if (broadcast?.status !== 'SCHEDULED' || !broadcast.isDue) return undefined;
+  if (broadcast.hasEnded) {
+    await queries.updateTable('broadcasts').set({ status: 'CANCELLED' }).where('id', '=', id).execute();
+    await audit.record(queries, {
+      event: 'broadcast_cancelled',
+      outcome: 'ok',
+      reason: 'ended_before_it_was_sent',
+      organizationId: broadcast.organization_id,
+      details: {
+        before: { broadcastId: id, subject: broadcast.subject, status: broadcast.status, ends_at: broadcast.ends_at },
+        after: { subject: broadcast.subject, status: 'CANCELLED' },
+      },
+      client,
+    });
+    return undefined;
+  }
   const content = broadcastContent(broadcast);
   const { rows } = await sql<{ id: string }>`
     select recipient_id as "id"

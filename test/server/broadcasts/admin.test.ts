@@ -161,6 +161,25 @@ test('a scheduled one of a deactivated organization waits until that is reactiva
   expect(idsOf(await pendingOf(facility))).toContain(id);
 });
 
+test('a scheduled one that waited beyond its end is cancelled, which the audit tells with the reason', async () => {
+  const { json } = await create(sender, { sendAt: inAnHour(), endsAt: new Date(Date.now() + 7_200_000).toISOString() });
+  const id = String(json['entityId']);
+  await sql`
+    update broadcasts set send_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = ${id}`.execute(
+    program.owner,
+  );
+  const { services } = program.server.app;
+  expect(await sendDueBroadcasts(services)).toBe(0);
+  expect(idsOf(await pendingOf(facility))).not.toContain(id);
+  const read = await sender.client.get(`${BASE}/${id}`, { token: sender.token });
+  expect(read.json).toMatchObject({ status: 'CANCELLED', recipients: 0 });
+  expect(await sendDueBroadcasts(services)).toBe(0);
+  const { rows } = await sql<{ reason: string; userId: string | null; status: string }>`
+    select reason, user_id as "userId", details -> 'after' ->> 'status' as status from audit_events
+    where event = 'broadcast_cancelled' and details -> 'before' ->> 'broadcastId' = ${id}`.execute(program.owner);
+  expect(rows).toEqual([{ reason: 'ended_before_it_was_sent', userId: null, status: 'CANCELLED' }]);
+});
+
 test('a scheduled one can be cancelled, one for every sign-in can be ended, and sent ones stay', async () => {
   const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
   const later = await create(sender, { sendAt: inAnHour() });

@@ -239,12 +239,24 @@ test.each([
   const { id } = await sent({ subject, ends_at: new Date(Date.now() + 3_600_000) });
   await setDeadline(id, { acceptBy: new Date(Date.now() + 1_800_000).toISOString(), escalateTo: ['SENDERS'] });
   await sql`
-    update broadcasts set accept_by = now() - ${ago}::interval, ends_at = now() - ${ago}::interval + ${after}::interval
+    update broadcasts set sent_at = now() - ${ago}::interval - interval '1 hour',
+      accept_by = now() - ${ago}::interval, ends_at = now() - ${ago}::interval + ${after}::interval
     where id = ${id}`.execute(program.owner);
   const services = program.server.app.services;
   expect([await escalateOverdueBroadcasts(services), await escalateOverdueBroadcasts(services)]).toEqual([times, 0]);
   const late = (await subjectsOf(sender)).filter((each) => each === `Not accepted in time: ${subject}`);
   expect(late).toHaveLength(times);
+});
+
+test('one that waited until its deadline is sent and not escalated', async () => {
+  const { id, readers } = await sent({ accept_by: new Date(Date.now() - 60_000), escalate_to: ['SENDERS'] });
+  expect(idsOf(await pendingOf(readers[0]))).toContain(id);
+  const services = program.server.app.services;
+  expect(await escalateOverdueBroadcasts(services)).toBe(0);
+  // With a new deadline, it can be accepted in time.
+  expect((await setDeadline(id, { acceptBy: inAnHour(), escalateTo: ['SENDERS'] })).status).toBe(200);
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
+  expect(await escalateOverdueBroadcasts(services)).toBe(1);
 });
 
 test('each reader who has not accepted learns of its deadline, in the list and live, and of a new one on open pages', async () => {
@@ -369,7 +381,12 @@ describe('on a node whose own clock is ten minutes ahead of the database', () =>
   });
 
   test('what ends in five minutes can have a deadline, and be ended', async () => {
-    const { id } = await sent({ send_at: inMinutes(-60), ends_at: inMinutes(-4), display_frequency: 'EVERY_LOGIN' });
+    const { id } = await sent({ send_at: inMinutes(-60), display_frequency: 'EVERY_LOGIN' });
+    await program.owner
+      .updateTable('broadcasts')
+      .set({ ends_at: inMinutes(-4) })
+      .where('id', '=', id)
+      .execute();
     expect((await setDeadline(id, { acceptBy: soon(), escalateTo: [] })).status).toBe(200);
     await sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token });
     const { rows } = await sql<{ isEnded: boolean }>`

@@ -202,9 +202,10 @@ test('mail of a broadcast that has ended is not sent in the morning; that it was
     display_frequency: 'EVERY_LOGIN',
     organization_types: [],
     organization_ids: [reader.user.organizationId],
-    accept_by: new Date(Date.now() - 500),
+    accept_by: new Date(Date.now() + 3_600_000),
     escalate_to: ['SENDERS'],
   });
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
   await escalateOverdueBroadcasts(program.server.app.services);
   await sender.client.post(`/api-user/v1/broadcasts/${id}/cancel`, {}, { token: sender.token });
   for (const each of [reader, sender]) await letTimePass(each);

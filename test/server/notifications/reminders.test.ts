@@ -381,6 +381,19 @@ test('one that fails is logged; the others are sent, and it is retried next time
   expect(await look(now)).toBe(0);
 });
 
+test('a job that fails is logged with its program; the later ones and those of other programs are done', async () => {
+  const other = await startProgram('TWO', program.server);
+  const logged = program.server.log.length;
+  const [first, ...later] = REMINDER_JOBS.map((job) => jest.spyOn(job, 'find'));
+  first!.mockRejectedValue(new Error('no'));
+  await look(new Date('2027-02-15T13:00:00Z'));
+  const failures = program.server.log.slice(logged).filter((line) => line.includes('due reminders could not be found'));
+  for (const { world } of [program, other])
+    expect(failures.filter((line) => line.includes('"tasks"') && line.includes(world.tenantId))).toHaveLength(1);
+  for (const find of later) expect(find).toHaveBeenCalledTimes(2);
+  jest.restoreAllMocks();
+});
+
 describe('old notifications', () => {
   const DAYS = 90;
   const age = (reader: Reader, upToSequence: number) =>
@@ -456,6 +469,42 @@ describe('old notifications', () => {
     await sql`update notification_contents set created_at = now() - interval '91 days'`.execute(program.owner);
     await letGo();
     expect(await contentsWithoutReaders()).toBe(0);
+  });
+
+  test('are deleted with the browsers that were signed out before and to which no delivery is kept', async () => {
+    const { user } = await program.signedIn('FACILITY-2');
+    const added = async (name: string, daysGone: number | null) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into push_devices (user_id, organization_id, endpoint_hash, encrypted_subscription, name, gone_at)
+        values (${user.id}, ${user.organizationId}, ${Buffer.from(name)}, '', ${name},
+          now() - make_interval(days => ${daysGone}::integer)) returning id`.execute(program.owner);
+      return rows[0]!.id;
+    };
+    await added('in use', null);
+    await added('long gone', DAYS + 1);
+    await added('gone recently', DAYS - 1);
+    const pushedTo = await added('pushed to', DAYS + 1);
+    const { rows: contents } = await sql<{ id: string }>`
+      insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+      values (${program.world.tenantId}, 'COMPANY', 'COMPANY', '{"subject": "recent"}', '') returning id`.execute(
+      program.owner,
+    );
+    await sql`
+      insert into notification_deliveries (
+        user_id, organization_id, content_id, channel, device_id, mode, is_held, next_attempt_at)
+      values (${user.id}, ${user.organizationId}, ${contents[0]!.id}, 'PUSH', ${pushedTo}, 'AT_ONCE', false, 'infinity')`.execute(
+      program.owner,
+    );
+    const kept = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from push_devices where user_id = ${user.id} order by name`.execute(program.owner);
+      return rows.map(({ name }) => name);
+    };
+    await letGo();
+    expect(await kept()).toEqual(['gone recently', 'in use', 'pushed to']);
+    await sql`delete from notification_contents where id = ${contents[0]!.id}`.execute(program.owner);
+    await letGo();
+    expect(await kept()).toEqual(['gone recently', 'in use']);
   });
 
   const contentsWithoutReaders = async () => {

@@ -28,11 +28,21 @@ import { countText } from '../../../base/numbers';
 /** A second press while the first is on its way is ignored; other broadcasts are followed up meanwhile. */
 export function* watchFollowUps(): SagaGenerator<void> {
   const unanswered = new Map<string, string>();
-  yield* takeEvery(reminderPressed, () => during('reminder', (entityId) => remindAll(entityId, unanswered)));
-  yield* takeEvery(deadlineSubmitted, ({ payload }) =>
-    during('deadline', (entityId) => saveDeadline(entityId, payload)),
-  );
-  yield* takeEvery(receiptsRequested, () => during('receipts', saveReceipts));
+  yield* takeEvery(reminderPressed, remind, unanswered);
+  yield* takeEvery(deadlineSubmitted, setDeadline);
+  yield* takeEvery(receiptsRequested, fetchReceipts);
+}
+
+function* remind(unanswered: Map<string, string>): SagaGenerator<void> {
+  yield* during('reminder', (entityId) => remindAll(entityId, unanswered));
+}
+
+function* setDeadline({ payload }: ReturnType<typeof deadlineSubmitted>): SagaGenerator<void> {
+  yield* during('deadline', (entityId) => saveDeadline(entityId, payload));
+}
+
+function* fetchReceipts(): SagaGenerator<void> {
+  yield* during('receipts', saveReceipts);
 }
 
 function* during(what: FollowUp, work: (entityId: string) => SagaGenerator<void>): SagaGenerator<void> {

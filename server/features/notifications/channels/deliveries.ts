@@ -40,9 +40,45 @@ interface ClaimedPush {
   readonly isGone: boolean;
 }
 
-export class Deliveries {
+/** Does its work when it is woken, one round after the other. A round that fails is reported; the next one goes on. */
+class Rounds {
   private running: Promise<void> | undefined;
   private again = false;
+
+  constructor(
+    private readonly work: () => Promise<void>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  wake(): void {
+    this.again = true;
+    this.running ??= this.run();
+  }
+
+  /** Resolves when no round is under way. */
+  async ended(): Promise<void> {
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      await this.work().catch(this.onError);
+    }
+    this.running = undefined;
+  }
+}
+
+export class Deliveries {
+  private readonly mails = new Rounds(
+    () => this.queueMails(),
+    (error) => this.services.log.warn({ err: error }, 'mail could not be queued; trying again'),
+  );
+  private readonly pushes = new Rounds(
+    () => this.claimPushes(),
+    (error) => this.services.log.warn({ err: error }, 'pushes could not be claimed; trying again'),
+  );
+  private readonly underWay = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -55,47 +91,50 @@ export class Deliveries {
     return async () => {
       this.stopped = true;
       clearInterval(this.timer);
-      await this.running;
+      await this.ended();
     };
   }
 
   /** Call when something may be due. */
   readonly wake = (): void => {
     if (this.timer === undefined || this.stopped) return;
-    this.again = true;
-    this.running ??= this.rounds().finally(() => (this.running = undefined));
+    this.mails.wake();
+    this.pushes.wake();
   };
 
   /** Resolves once everything that is due by now was attempted. */
   async flush(): Promise<void> {
     this.wake();
-    await this.running;
+    await this.ended();
   }
 
-  private async rounds(): Promise<void> {
-    while (this.again && !this.stopped) {
-      this.again = false;
-      await Promise.all([this.queueMails(), this.sendPushes()]).catch((error: unknown) => {
-        this.services.log.warn({ err: error }, 'notifications could not be delivered; trying again');
-      });
+  private async ended(): Promise<void> {
+    await Promise.all([this.mails.ended(), this.pushes.ended()]);
+    // Each that ends makes room for others.
+    while (this.underWay.size > 0) {
+      await Promise.all(this.underWay);
+      await this.pushes.ended();
     }
   }
 
-  private async sendPushes(): Promise<void> {
-    const { queries } = this.services.database;
-    for (;;) {
-      const { rows } = await sql<ClaimedPush>`
-        select delivery_id::text as "id", attempt, encrypted_subscription as "subscription", content_id as "contentId",
-          content, is_gone as "isGone"
-        from notification_claim_pushes(${PUSHES_AT_ONCE}, ${LEASE_SECONDS})`.execute(queries);
-      const tried = await Promise.allSettled(rows.map((push) => this.push(push)));
-      for (const each of tried)
-        if (each.status === 'rejected')
-          this.services.log.warn(
-            { err: each.reason as unknown },
-            'the result of a push could not be stored; trying again',
-          );
-      if (rows.length < PUSHES_AT_ONCE) return;
+  /** As many as are free, so that a push service that does not answer holds up no other until all wait for it. */
+  private async claimPushes(): Promise<void> {
+    const free = PUSHES_AT_ONCE - this.underWay.size;
+    if (free === 0 || this.stopped) return;
+    const { rows } = await sql<ClaimedPush>`
+      select delivery_id::text as "id", attempt, encrypted_subscription as "subscription", content_id as "contentId",
+        content, is_gone as "isGone"
+      from notification_claim_pushes(${free}, ${LEASE_SECONDS})`.execute(this.services.database.queries);
+    for (const push of rows) {
+      const sending = this.push(push)
+        .catch((error: unknown) => {
+          this.services.log.warn({ err: error }, 'the result of a push could not be stored; trying again');
+        })
+        .finally(() => {
+          this.underWay.delete(sending);
+          if (!this.stopped) this.pushes.wake();
+        });
+      this.underWay.add(sending);
     }
   }
 
@@ -125,7 +164,7 @@ export class Deliveries {
   }
 
   private async queueMails(): Promise<void> {
-    for (;;) {
+    while (!this.stopped) {
       const people = await this.services.database.queries.transaction().execute(async (queries) => {
         const { rows } = await sql<MailedNotification & { readonly isDisabled: boolean }>`
           select delivery_id::text as "deliveryId", user_id as "userId", organization_name as "organizationName", theme,

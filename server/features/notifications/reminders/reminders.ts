@@ -37,7 +37,7 @@ export async function runReminderJobs(services: ReminderServices, now: Date, sto
   return published;
 }
 
-/** A failed item is logged and tried again in the next round; the others are published. */
+/** A failed item, or a failure to find what is due, is logged and tried again in the next round; the rest goes on. */
 async function runReminderJob(
   { database, notifier, log }: ReminderServices,
   scope: Scope,
@@ -47,7 +47,12 @@ async function runReminderJob(
 ): Promise<number> {
   if (stopping?.aborted) return 0;
   let published = 0;
-  const due = await database.withScope(scope, (queries) => job.find(queries, now, MAX_PER_ROUND));
+  const due = await database
+    .withScope(scope, (queries) => job.find(queries, now, MAX_PER_ROUND))
+    .catch((error: unknown) => {
+      log.warn({ err: error, job: job.name, program: scope.tenantId }, 'due reminders could not be found');
+      return [];
+    });
   for (const { claim, also, events } of due) {
     if (stopping?.aborted) break;
     try {

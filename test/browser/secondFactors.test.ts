@@ -1,17 +1,18 @@
 /**
- * Authenticator apps and passkeys, with Chromium's virtual authenticator: set up if the organization requires it, used
- * alone and with the password, managed in the profile, removed.
+ * Second factors. Mailed codes; authenticator apps and passkeys, with Chromium's virtual authenticator: set up if the
+ * organization requires it, used alone and with the password, managed in the profile, removed.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { appCode } from '../server/support/totp';
 import { flaws, violations } from './support/axe';
 import { newPerson } from './support/chromium';
+import { goTo } from './support/goTo';
 import { PASSWORD, heading, logOut, profile, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const STRONG = { userName: 'client.strong', organizationCode: 'LAKESIDE' };
-
+const MAILED = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
 const MSP = { userName: 'msp.manager', organizationCode: 'MERIDIAN' };
 
 const world = useWorld();
@@ -61,8 +62,9 @@ const setOffers = (page: Page, can: boolean) =>
   }, can);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const mailedCode = async () =>
-  (await world.product.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? [])[0] ?? '';
+/** The latest first. */
+const mailedCodes = async () =>
+  (await world.product.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
 const recoveryCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 /** What axe finds at three widths, light and dark; restores the window's width. */
 async function seen(page: Page): Promise<object> {
@@ -73,6 +75,84 @@ async function seen(page: Page): Promise<object> {
 
 /** The app's key, as shown for typing. */
 const shownKey = async (page: Page) => (await page.locator('.app-secret').innerText()).replace(/\s/g, '');
+
+/** Passes the password, and returns for how many seconds the server then sends no other code. */
+async function passPassword(page: Page): Promise<number> {
+  const answered = page.waitForResponse('**/two-factor/check');
+  await submitSignIn(page, MAILED);
+  await page.getByLabel('Authentication Code').waitFor();
+  const { resendInSeconds } = (await (await answered).json()) as { readonly resendInSeconds: number };
+  return resendInSeconds;
+}
+
+describe('a mailed code', () => {
+  it('is sent once over reload, Back and a second tab, and keeps its deadline', async () => {
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    const before = (await mailedCodes()).length;
+    const waits = [await passPassword(page)];
+    const typedAtOnce = () => page.evaluate(() => document.activeElement?.id);
+    expect(await typedAtOnce()).toBe('authentication-code');
+    await page.reload();
+    await page.getByText('a code that we sent you stays valid').waitFor();
+    expect(await typedAtOnce()).toBe('password');
+    waits.push(await passPassword(page));
+    await page.goBack();
+    await heading(page, 'Sign in').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
+    waits.push(await passPassword(page));
+    await page.getByRole('button', { name: 'Return to Login' }).click();
+    await heading(page, 'Sign in').waitFor();
+    waits.push(await passPassword(page));
+    const second = await open(`${world.product.url}/signin`);
+    waits.push(await passPassword(second));
+    expect((await mailedCodes()).length - before).toBe(1);
+    expect(waits).toEqual([...waits].sort((one, other) => other - one));
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  describe('the form for the code', () => {
+    let person: Awaited<ReturnType<typeof newPerson>>;
+    let page: Page;
+    beforeAll(async () => {
+      person = await newPerson(world.browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+      page = await person.open(`${world.product.url}/signin`);
+      await passPassword(page);
+    });
+    afterAll(() => person.context.close());
+    const field = () => page.getByLabel('Authentication Code');
+    const proceed = () => page.getByRole('button', { name: 'Proceed' });
+
+    it('axe finds nothing in it and nothing is cut off, at three widths, light and dark', async () => {
+      expect(await seen(page)).toEqual({});
+    });
+
+    it('Proceed needs a code, and a pasted "code: 123456." is taken as one', async () => {
+      expect(await proceed().isDisabled()).toBe(true);
+      expect(await page.getByLabel('Username').getAttribute('readonly')).not.toBeNull();
+      await field().focus();
+      await page.evaluate((text) => navigator.clipboard.writeText(text), 'code: 123456.');
+      await page.keyboard.press('Control+V');
+      expect(await field().inputValue()).toBe('123456');
+      expect(await field().getAttribute('autocomplete')).toBe('one-time-code');
+      expect(await proceed().isDisabled()).toBe(false);
+    });
+
+    it('a wrong code shows a message; the right one signs in while the countdown runs', async () => {
+      const right = (await mailedCodes())[0]!;
+      await field().fill(right === '111111' ? '222222' : '111111');
+      await proceed().click();
+      await page.getByText('Invalid authentication code.').waitFor();
+      await field().fill(right);
+      await page.keyboard.press('Enter');
+      await profile(page).waitFor();
+      // The steps added no history entries: Back leaves the app.
+      await page.goBack();
+      expect(page.url()).toBe('about:blank');
+    });
+  });
+});
 
 describe('a passkey of the managing organization', () => {
   it('is added in the profile, signs in alone and with the password, and no longer works once removed', async () => {
@@ -221,7 +301,7 @@ describe('an organization without mailed codes', () => {
     const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, STRONG);
     await page.getByLabel('Authentication Code').waitFor();
-    await page.getByLabel('Authentication Code').fill(await mailedCode());
+    await page.getByLabel('Authentication Code').fill((await mailedCodes())[0]!);
     await page.keyboard.press('Enter');
     await heading(page, 'Set up a second factor').waitFor();
     expect(await seen(page)).toEqual({});
@@ -262,8 +342,8 @@ describe('an organization without mailed codes', () => {
     await page.keyboard.press('Enter');
     await profile(page).waitFor();
 
-    // The last factor stays; a reload keeps the session.
-    await page.goto(`${world.product.url}/facility/profile/security`);
+    // The last factor stays.
+    await goTo(page, '/facility/profile/security');
     expect(await button(page, 'Remove the app').isDisabled()).toBe(true);
     await page.getByText('add another one first').waitFor();
 
@@ -276,6 +356,7 @@ describe('an organization without mailed codes', () => {
       },
       { times: 1 },
     );
+    // A reload keeps the session.
     await page.reload();
     const password = page.getByRole('form', { name: 'Password' });
     await password.waitFor();
