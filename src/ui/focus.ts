@@ -27,7 +27,7 @@ export function useFocusWhenRemoved(): (id: string) => void {
 
 type Next = (place: HTMLElement) => HTMLElement | null | undefined;
 
-/** When this component is removed with the focus in it, the focus goes to what `next` finds: always the same function. */
+/** When `place` is removed with the focus in it, the focus goes to what `next` finds: always the same function. */
 export function useFocusOnUnmount(place: RefObject<HTMLElement>, next: Next): void {
   useLayoutEffect(() => {
     const from = place.current;

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { broadcastPdf } from '../../server/features/broadcasts/pdf';
 import { complianceDocumentPdf } from '../../server/features/documents/complianceDocument';
 import { render } from '../../server/platform/pdf/render';
-import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
+import { COMPLIANCE_DOCUMENT } from '../server/support/complianceDocument';
 import { damaged, hostile } from './pdf/damage';
 import { openAll, type Outcome } from './pdf/openAll';
 import { ADDRESS, PASSWORD, filled, filledUnpainted, linked, locked, scanned, tall } from './pdf/papers';

@@ -60,8 +60,8 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
   try {
     answer = yield* refresh();
   } catch (error) {
-    // It may have renewed the token, and repeats its answer within the reuse window; or a node is being stopped, and the
-    // next one answers.
+    // It may have renewed the token, and repeats its answer within the reuse window. Or this node is being stopped, and
+    // another one answers.
     const failure = failureOf(error);
     if (!isUnanswered({ failure }) && failure.kind !== 'unavailable') throw error;
     yield* pause(SECOND_TRY_AFTER_MS);

@@ -1,13 +1,7 @@
 /** Every rule of the preferences against an independently written table, over every combination. */
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../../contract/base/organizations';
 import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
-import {
-  preferenceGroups,
-  preferenceOf,
-  refusalOf,
-  type PreferenceOwner,
-  type PreferenceRecord,
-} from './preferences';
+import { preferenceGroups, preferenceOf, refusalOf, type PreferenceOwner, type PreferenceRecord } from './preferences';
 
 const BOTH = [false, true] as const;
 const OWNERS: readonly PreferenceOwner[] = ORGANIZATION_TYPES.flatMap((organizationType) =>

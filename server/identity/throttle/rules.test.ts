@@ -1,12 +1,6 @@
 /** A million guesses from a thousand addresses, against only the rules. */
 import { cases, seed } from '../../../test/support/cases';
-import {
-  admitDevice,
-  admitUnknownBrowser,
-  NO_ATTEMPTS,
-  withoutAttempt,
-  type Attempts,
-} from './rules';
+import { admitDevice, admitUnknownBrowser, NO_ATTEMPTS, withoutAttempt, type Attempts } from './rules';
 
 const HOUR = 3_600;
 const START = 1_800_000_000;

@@ -6,8 +6,8 @@ import { RenderQueue } from '../../../server/platform/pdf/renderQueue';
 import { table, text, type PdfDocument } from '../../../server/platform/pdf/document';
 import { MAX_PAGES, render } from '../../../server/platform/pdf/render';
 import { DOCUMENTS } from '../../../server/demo/seed/catalog';
-import { COMPLIANCE_DOCUMENT } from '../../support/complianceDocument';
-import { INVOICE } from '../../support/invoice';
+import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
+import { INVOICE } from '../support/invoice';
 import { readPdfs, type ReadPdf } from '../../support/readPdf';
 
 const AT = new Date('2026-03-04T05:06:07Z');

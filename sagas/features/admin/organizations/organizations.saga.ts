@@ -1,4 +1,4 @@
-/** Adding and changing an organization: the form's initial values, the call that saves it, and the page that follows. */
+/** Adding and changing an organization: the form's initial values, the call that saves it, and the page afterwards. */
 import type { Action } from '@reduxjs/toolkit';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';

@@ -1,5 +1,5 @@
 /** A compliance document as the database returns it, for PDFs without a database. */
-import type { ComplianceDocument } from '../../server/features/documents/complianceDocument';
+import type { ComplianceDocument } from '../../../server/features/documents/complianceDocument';
 
 const AT = new Date('2026-03-04T05:06:07Z');
 

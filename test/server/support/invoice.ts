@@ -1,5 +1,5 @@
 /** An invoice as the database returns it, for PDFs without a database. */
-import type { Invoice } from '../../server/features/documents/invoice';
+import type { Invoice } from '../../../server/features/documents/invoice';
 
 export const INVOICE: Invoice = {
   id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a68',
