@@ -38,7 +38,7 @@ export const MUTATION_TESTS = [
       'test/sagas/reports',
     ],
   ],
-  ['contract/', ['test/sagas/']],
+  ['contract/', ['test/sagas/', 'server/features/notifications/']],
   ['sagas/', ['test/sagas/']],
   [
     'server/identity/passwords/',
@@ -130,7 +130,7 @@ export const MUTATION_TESTS = [
  * app; the test in which jest replaces a module, which the runner cannot do; and the long tests.
  */
 const LEFT_OUT =
-  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/sso\/pages|^test\/server\/access\/sameWork|\.long\.test\.ts$/;
+  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/sso\/pages|^test\/server\/identity\/sameWork|\.long\.test\.ts$/;
 
 export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
 

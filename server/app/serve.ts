@@ -75,8 +75,8 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await stopDeliveries();
-    await mail?.close();
+    // Side by side: what is queued meanwhile stays in the outbox.
+    await Promise.all([stopDeliveries(), mail?.close()]);
   };
 }
 

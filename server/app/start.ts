@@ -21,8 +21,8 @@ import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { serve, type RunningServer } from './serve';
 
-/** After DRAIN_SECONDS. Long enough for running requests, short enough for the process manager that restarts it. */
-const STOP_WITHIN_MS = 12_000;
+/** After DRAIN_SECONDS: 10 s for pushes and mail under way, then 10 s for running requests. */
+const STOP_WITHIN_MS = 21_000;
 /** The embedded database needs up to twice 10 s: in order, and then at once. */
 const CLOSE_DATABASE_WITHIN_MS = 21_000;
 

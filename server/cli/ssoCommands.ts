@@ -40,13 +40,13 @@ export function ssoCommands(program: Command, context: CommandContext): void {
           return organization.code;
         });
         const address = `${config.publicUrl.origin}/${code}/auth/sso/${options.registration}`;
-        context.print(`Users of ${code} can sign in with their identity provider, at ${address}`, {
-          organization: code,
-          address,
-        });
         // The client may be registered later.
         const failing = steps.find(({ ok }) => !ok);
-        if (failing !== undefined) context.writeError(`No one can sign in with it yet. ${failing.message}`);
+        const sentence = failing
+          ? `The identity provider of ${code} is saved. Its users will sign in at ${address}`
+          : `Users of ${code} can sign in with their identity provider, at ${address}`;
+        context.print(sentence, { organization: code, address, works: failing === undefined });
+        if (failing) context.writeError(`No one can sign in with it yet. ${failing.message}`);
       }),
     );
 

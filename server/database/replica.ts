@@ -47,6 +47,8 @@ export class Replica {
   private serving: Serving | undefined;
   /** Since when it has been left out. */
   private outSince: number | undefined;
+  /** Why it was left out since then, each logged once. */
+  private readonly problems = new Set<string>();
   private marks: readonly Mark[] = [];
 
   /** Not checked yet. */
@@ -129,14 +131,16 @@ export class Replica {
     this.serving = { queries: openPool(connection, quiet, timeoutFactor), lost, lose };
     const seconds = this.outSince === undefined ? 0 : Math.round((performance.now() - this.outSince) / 1_000);
     this.outSince = undefined;
+    this.problems.clear();
     log.info({ seconds }, 'reads go to the replica');
   }
 
   private leaveOut(problem: string | undefined): void {
     const { serving } = this;
     this.serving = undefined;
-    if (problem !== undefined && this.outSince === undefined) {
-      this.outSince = performance.now();
+    if (problem !== undefined && !this.problems.has(problem)) {
+      this.outSince ??= performance.now();
+      this.problems.add(problem);
       this.options.log.warn({ problem }, 'the replica is left out: reads go to the primary until it is back');
     }
     if (problem === undefined) end(this.client);

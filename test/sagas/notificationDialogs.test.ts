@@ -59,6 +59,7 @@ describe('a company notification', () => {
     expect(selectCompanyMessageView(tab.state())).toEqual({
       open: true,
       busy: false,
+      readers: 'Everyone in the program',
       reach: 'It reaches 1,204 people.',
       error: 'The notification was not sent. The service is busy at the moment. Please wait a little and try again.',
     });

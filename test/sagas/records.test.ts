@@ -189,7 +189,7 @@ test('the request of a tab that was left is cancelled', async () => {
   await act(goTo(`/vms/timesheets/${ONE}?tab=activity`));
   await after(10_000);
   expect(view()?.tab.name).toBe('activity');
-  expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
+  expect(selectRecords(tab.state())?.tabFailures).toEqual({});
 });
 
 test('with a facility chosen, the list of a tab has the rows that its tab counts, those of all facilities', async () => {
@@ -393,6 +393,22 @@ test('older events are added, and stay when the newest are reloaded', async () =
   await act(recordReloadRequested());
   expect(ids()).toEqual(['e4', 'e3', 'e2', 'e1']);
   expect(selectTimeline(tab.state())).not.toBeNull();
+});
+
+test('a late failure of older events does not hide why another tab could not be loaded', async () => {
+  const at = `/vms/timesheets/${ONE}`;
+  const { act, after, script, tab } = await openRecord(at, {
+    recordRead: sheet,
+    recordTimeline: ok({ events: [event('e2')], next: 'e2' }),
+    recordTable: apiError(400, 'request.invalid'),
+  });
+  await act(goTo(`${at}?tab=activity`));
+  script.respond('recordTimeline', apiError(400, 'request.invalid'), 5_000);
+  await act(olderEventsRequested(), goTo(at));
+  const errors = () => [selectRecordTable(tab.state())?.error, selectTimeline(tab.state())?.error];
+  expect(errors()).toEqual([expect.stringContaining('Server says'), undefined]);
+  await after(6_000);
+  expect(errors()).toEqual([expect.stringContaining('Server says'), undefined]);
 });
 
 test('a timeline is not loaded again until its record has changed, or something in it is announced', async () => {

@@ -201,6 +201,7 @@ it('another code is requested by its challenge, and the wait counts from now', a
 describe('ending the other sessions', () => {
   const lost = new NoAnswer('unreachable');
   const late = new NoAnswer('timedOut');
+  const stopped = apiError(503, 'service.unavailable');
   const end = (answers: readonly (ScriptedAnswer | 'hang')[], ends?: (ms: number) => boolean) =>
     run(() => endOtherSessions(GRANT), answers, ends && { ends });
 
@@ -220,6 +221,7 @@ describe('ending the other sessions', () => {
     ['is late', late],
     ['is that of a proxy', { status: 504, body: '<html></html>', retryAfterSeconds: null }],
     ['is illegible', ok(null)],
+    ['is that of a node being stopped', stopped],
   ])('is repeated once if the answer %s, because it carries the cookie', async (_, answer) => {
     const { outcome, sent } = await end([answer, ok({ endedSessions: 1 })]);
     expect([outcome, sent.length]).toEqual([{ answer: undefined }, 2]);
@@ -228,7 +230,7 @@ describe('ending the other sessions', () => {
   it.each([
     ['lost twice', [lost, lost], { kind: 'unreachable' }, 2],
     ['refused', [apiError(500, 'server.error')], { kind: 'unknown', status: 500 }, 1],
-    ['refused by a busy server', [apiError(503, 'service.unavailable')], { kind: 'unavailable', retryAt: null }, 1],
+    ['refused by a server that is stopped, twice', [stopped, stopped], { kind: 'unavailable', retryAt: null }, 2],
     ['late twice', [late, late], { kind: 'timedOut' }, 2],
   ])('%s, it fails without more calls', async (_, answers, failure, times) => {
     const { outcome, sent } = await end(answers);

@@ -39,6 +39,15 @@ describe('the company notification', () => {
     );
   });
 
+  it.each([
+    ['VMS', 'Everyone in the program sees it'],
+    ['CLIENT', 'Everyone in your organization sees it'],
+  ] as const)('says who sees it: of %s', (organizationType, readers) => {
+    const { happen } = show(<CompanyDialog />, { organizationType });
+    happen(companyOpened({ requestId: 'r1' }));
+    expect(screen.getByRole('dialog').textContent).toContain(readers);
+  });
+
   it('is a wide dialog, as wide as the preferences', () => {
     const { happen } = show(<CompanyDialog />);
     happen(companyOpened({ requestId: 'r1' }));

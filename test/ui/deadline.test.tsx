@@ -13,7 +13,8 @@ import { after, signedIn } from './support/states';
 const page = (facts: Partial<BroadcastPage> = {}) =>
   ({ deadlinesSaved: 0, deadlineError: null, busy: [], followUps: ['deadline'], ...facts }) as BroadcastPage;
 
-it('opens without what was said in it before, shows the message it gets, and closes with its own save', () => {
+/** Shows the deadline of a broadcast, and lists the actions that follow. */
+function show(first: BroadcastPage) {
   const actions: Action[] = [];
   const base = signedIn({}, '/vms/admin/broadcasts/b1');
   const store = configureStore({
@@ -27,13 +28,26 @@ it('opens without what was said in it before, shows the message it gets, and clo
       <Deadline page={shown} broadcast={SENT_BROADCAST} />
     </Provider>
   );
-  const { rerender } = render(of(page()));
+  const { rerender } = render(of(first));
+  return { actions, change: (shown: BroadcastPage) => rerender(of(shown)) };
+}
+
+it('opens without what was said in it before, shows the message it gets, and closes with its own save', () => {
+  const { actions, change } = show(page());
   fireEvent.click(screen.getByRole('button', { name: 'Set a deadline' }));
   expect(actions.filter(deadlineOpened.match).map(({ payload }) => payload)).toEqual([{ entityId: 'b1' }]);
-  rerender(of(page({ deadlineError: 'No answer arrived.' })));
+  change(page({ deadlineError: 'No answer arrived.' }));
   expect(screen.getByText('No answer arrived.')).toBeTruthy();
-  rerender(of(page({ busy: ['deadline'] })));
+  change(page({ busy: ['deadline'] }));
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true');
-  rerender(of(page({ deadlinesSaved: 1 })));
+  change(page({ deadlinesSaved: 1 }));
   expect(screen.queryByRole('form', { name: 'Deadline' })).toBeNull();
+});
+
+it('left while it is saved, cannot be opened again before the answer, and says why it was not saved', () => {
+  const { actions, change } = show(page({ busy: ['deadline'] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Set a deadline' }));
+  expect(actions.filter(deadlineOpened.match)).toEqual([]);
+  change(page({ deadlineError: 'The deadline was not saved.' }));
+  expect(screen.getByText('The deadline was not saved.')).toBeTruthy();
 });

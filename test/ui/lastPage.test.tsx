@@ -71,9 +71,9 @@ it('Show older of a timeline', async () => {
   const happen = open(<Timeline />);
   happen(
     recordRequested({ kind: 'document', id: ID }),
-    timelineArrived({ events: [event('e3'), event('e2')], next: 'e2' }),
+    timelineArrived({ events: [event('e3'), event('e2')], next: 'e2', tab: 'activity' }),
   );
-  const last = () => happen(olderEventsArrived({ events: [event('e1')], next: null }));
+  const last = () => happen(olderEventsArrived({ events: [event('e1')], next: null, tab: 'activity' }));
   expect(await rowAfter('Show older', 'Activity', last)).toBe(1);
 });
 

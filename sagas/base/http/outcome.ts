@@ -23,5 +23,11 @@ export function isUnanswered({ failure }: Failed): boolean {
   }
 }
 
+/**
+ * Whether to repeat a change that the server makes only once: its answer is lost, or the node is being stopped and
+ * another one answers.
+ */
+export const mayRepeat = (failure: Failure): boolean => isUnanswered({ failure }) || failure.kind === 'unavailable';
+
 /** Whether what was to be removed is not there, as after an earlier removal whose answer was lost. */
 export const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;

@@ -1,7 +1,7 @@
 /** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
-import type { NotificationChannels } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 import { isGone, isUnanswered, type Failed } from '../../base/http/outcome';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
@@ -104,29 +104,15 @@ function* turnOnPush(): SagaGenerator<void> {
     yield* put(noticeShown(subscription === 'refused' ? NOT_ALLOWED : NOT_SUBSCRIBED));
     return yield* load();
   }
-  const attempted = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
+  // Its answer also sets the cookie by which the server knows this browser at the next sign-in.
+  const attempted = yield* sendAgain(() => request('addPushDevice', { body: { ...subscription } }));
   if (attempted.failure !== null) {
-    const isAdded = isUnanswered(attempted) && (yield* hasAdded(saved.devices));
-    // The server may send to this browser, so its subscription stays until that is known.
-    if (isAdded === null) return yield* failed(attempted);
-    if (!isAdded) {
-      yield* call(alerts.unsubscribe);
-      return yield* refused(attempted);
-    }
+    yield* call(alerts.unsubscribe);
+    return yield* refused(attempted);
   }
   yield* succeeded(
     'Notifications with a check mark under Mobile are sent to this browser as push notifications, also while it is closed.',
   );
-}
-
-/**
- * Whether the server has added this browser to these devices, which may contain an earlier subscription of it; null if
- * that cannot be read.
- */
-function* hasAdded(before: NotificationChannels['devices']): SagaGenerator<boolean | null> {
-  if ((yield* loadChannels()) !== null) return null;
-  const now = yield* select(selectDevices);
-  return now.some(({ id, isCurrent }) => isCurrent && !before.some((device) => device.id === id));
 }
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {

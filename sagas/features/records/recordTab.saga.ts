@@ -15,6 +15,7 @@ import {
   recordReloadRequested,
   tableArrived,
   tabFailed,
+  tabOpened,
   timelineArrived,
 } from './records.slice';
 
@@ -29,6 +30,7 @@ export function* loadAndReload(load: (at: RecordAt) => SagaGenerator<void>, at: 
 
 /** Runs until another tab or record is shown. */
 export function* showTab(at: RecordAt): SagaGenerator<void> {
+  yield* put(tabOpened({ tab: tabKey(at) }));
   switch (at.tab.tab.show) {
     case 'table':
       return yield* loadAndReload(loadTable, at);
@@ -59,7 +61,7 @@ function* loadTimeline(at: RecordAt): SagaGenerator<void> {
   const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
   const { failure, answer } = yield* attempt(retryUntilAnswered(read, (why) => showTabFailure(at, why)));
   if (failure) yield* showTabFailure(at, failure);
-  else yield* put(timelineArrived(answer));
+  else yield* put(timelineArrived({ ...answer, tab: tabKey(at) }));
 }
 
 /** Shows why the tab of the record could not be loaded. */
@@ -122,5 +124,5 @@ export function* loadOlder(): SagaGenerator<void> {
   const now = yield* select(selectRecordAt);
   if (now?.kind !== at.kind || now.id !== at.id) return;
   if (failure) yield* showTabFailure(at, failure);
-  else yield* put(olderEventsArrived(answer));
+  else yield* put(olderEventsArrived({ ...answer, tab: tabKey(at) }));
 }

@@ -167,8 +167,7 @@ export const selectRecordView = createSelector(
 export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
 
 /** A tab that is shown before it is loaded does not show why the one before it failed. */
-const failureOfTab = ({ tabFailure }: RecordsState, at: RecordAt) =>
-  tabFailure?.tab === tabKey(at) ? tabFailure.failure : null;
+const failureOfTab = ({ tabFailures }: RecordsState, at: RecordAt) => tabFailures[tabKey(at)] ?? null;
 
 /** In the address and in the rows of a deal sheet: the kind of version. */
 const VERSION_TYPE = 'versionType';

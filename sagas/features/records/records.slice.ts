@@ -17,17 +17,13 @@ interface RecordKey {
 export const recordReloadRequested = createAction('records/reloadRequested');
 export const olderEventsRequested = createAction('records/olderEventsRequested');
 
+type TimelineAnswer = ResponseOf<'recordTimeline'> & { readonly tab: string };
+
 interface Timeline {
   readonly events: readonly TimelineEvent[];
   /** Null if these are all. */
   readonly next: string | null;
   readonly loading: boolean;
-}
-
-export interface TabFailure {
-  /** As in `tables`. */
-  readonly tab: string;
-  readonly failure: Failure;
 }
 
 export interface RecordsState {
@@ -39,8 +35,8 @@ export interface RecordsState {
   readonly timeline: Timeline | null;
   /** Of the record itself. */
   readonly failure: Failure | null;
-  /** Why a tab could not be loaded. */
-  readonly tabFailure: TabFailure | null;
+  /** Why tabs could not be loaded. */
+  readonly tabFailures: Readonly<Record<string, Failure>>;
 }
 
 const NOTHING: RecordsState = {
@@ -49,8 +45,11 @@ const NOTHING: RecordsState = {
   tables: {},
   timeline: null,
   failure: null,
-  tabFailure: null,
+  tabFailures: {},
 };
+
+const without = (failures: RecordsState['tabFailures'], tab: string): RecordsState['tabFailures'] =>
+  Object.fromEntries(Object.entries(failures).filter(([failed]) => failed !== tab));
 
 const slice = createSlice({
   name: 'records',
@@ -76,12 +75,21 @@ const slice = createSlice({
       page: failure.kind === 'refused' ? null : state.page,
       failure,
     }),
+    /** It is loaded now, so that an earlier failure of it says nothing. */
+    tabOpened: (state, { payload: { tab } }: PayloadAction<{ readonly tab: string }>): RecordsState => ({
+      ...state,
+      tabFailures: without(state.tabFailures, tab),
+    }),
     tableArrived: (
       state,
       { payload: { tab, rows } }: PayloadAction<{ readonly tab: string; readonly rows: Rows }>,
-    ): RecordsState => ({ ...state, tables: { ...state.tables, [tab]: rows }, tabFailure: null }),
+    ): RecordsState => ({
+      ...state,
+      tables: { ...state.tables, [tab]: rows },
+      tabFailures: without(state.tabFailures, tab),
+    }),
     /** The newest events; older ones that are on screen stay. */
-    timelineArrived: (state, { payload }: PayloadAction<ResponseOf<'recordTimeline'>>): RecordsState => {
+    timelineArrived: (state, { payload }: PayloadAction<TimelineAnswer>): RecordsState => {
       const known = new Set(payload.events.map(({ id }) => id));
       const last = state.timeline?.events.findIndex(({ id }) => id === payload.events.at(-1)?.id) ?? -1;
       const older = last < 0 ? [] : (state.timeline?.events.slice(last + 1).filter(({ id }) => !known.has(id)) ?? []);
@@ -92,22 +100,25 @@ const slice = createSlice({
           next: older.length > 0 ? (state.timeline?.next ?? null) : payload.next,
           loading: false,
         },
-        tabFailure: null,
+        tabFailures: without(state.tabFailures, payload.tab),
       };
     },
     olderEventsLoading: (state): RecordsState => ({
       ...state,
       timeline: state.timeline && { ...state.timeline, loading: true },
     }),
-    olderEventsArrived: (state, { payload }: PayloadAction<ResponseOf<'recordTimeline'>>): RecordsState => ({
+    olderEventsArrived: (state, { payload: { tab, events, next } }: PayloadAction<TimelineAnswer>): RecordsState => ({
       ...state,
-      timeline: { ...payload, events: [...(state.timeline?.events ?? []), ...payload.events], loading: false },
-      tabFailure: null,
+      timeline: { next, events: [...(state.timeline?.events ?? []), ...events], loading: false },
+      tabFailures: without(state.tabFailures, tab),
     }),
-    tabFailed: (state, { payload }: PayloadAction<TabFailure>): RecordsState => ({
+    tabFailed: (
+      state,
+      { payload: { tab, failure } }: PayloadAction<{ readonly tab: string; readonly failure: Failure }>,
+    ): RecordsState => ({
       ...state,
       timeline: state.timeline && { ...state.timeline, loading: false },
-      tabFailure: payload,
+      tabFailures: { ...state.tabFailures, [tab]: failure },
     }),
   },
 });
@@ -117,6 +128,7 @@ export const {
   recordArrived,
   ownVersionMade,
   recordFailed,
+  tabOpened,
   tableArrived,
   timelineArrived,
   olderEventsLoading,

@@ -8,7 +8,7 @@ import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
-import { isUnanswered } from '../../base/http/outcome';
+import { mayRepeat } from '../../base/http/outcome';
 import { send, sendUninterrupted } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
@@ -118,8 +118,8 @@ export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
 const ENDING_LIMIT_MS = 9_000;
 
 /**
- * Ends the user's other sessions and completes this one. Repeated if its answer was lost or is late, because the answer
- * carries the cookie of the completed session. Throws CallFailed.
+ * Ends the user's other sessions and completes this one. Repeated if its answer was lost or late, or the node is being
+ * stopped, because the answer carries the cookie of the completed session. Throws CallFailed.
  */
 export function* endOtherSessions(grant: Grant): SagaGenerator<void> {
   const { notified } = yield* race({ notified: call(notifyOtherSessions, grant), late: call(pause, ENDING_LIMIT_MS) });
@@ -130,7 +130,7 @@ function* notifyOtherSessions(grant: Grant): SagaGenerator<true> {
   try {
     yield* notify(grant);
   } catch (error) {
-    if (!isUnanswered({ failure: failureOf(error) })) throw error;
+    if (!mayRepeat(failureOf(error))) throw error;
     yield* notify(grant);
   }
   return true;

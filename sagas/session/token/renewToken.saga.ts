@@ -8,7 +8,7 @@
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { CallFailed, failureOf } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
-import { isUnanswered } from '../../base/http/outcome';
+import { mayRepeat } from '../../base/http/outcome';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
@@ -60,10 +60,8 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
   try {
     answer = yield* refresh();
   } catch (error) {
-    // It may have renewed the token, and repeats its answer within the reuse window. Or this node is being stopped, and
-    // another one answers.
-    const failure = failureOf(error);
-    if (!isUnanswered({ failure }) && failure.kind !== 'unavailable') throw error;
+    // It may have renewed the token. Within the reuse window it repeats its answer.
+    if (!mayRepeat(failureOf(error))) throw error;
     yield* pause(SECOND_TRY_AFTER_MS);
     answer = yield* refresh();
   }

@@ -61,6 +61,7 @@ const UNANSWERED = [
   'recoveryCodesRenew',
   'resetUserFactors',
   'saveAlarmRule',
+  'saveDashboardFilter',
   'saveListView',
   'saveNotificationSettings',
   'saveSsoProvider',

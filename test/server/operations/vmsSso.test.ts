@@ -29,6 +29,7 @@ const add = (issuer: string, ...more: string[]) =>
 
 test('a provider that answers is added, listed, replaced and switched off', async () => {
   const { issuer } = await world.organization('OTHER');
+  world.provider.on('/OTHER/token', answering({ error: 'invalid_grant' }));
   expect(await add(issuer, '--link-by-email')).toMatchObject({
     code: 0,
     out: expect.stringMatching(
@@ -67,8 +68,9 @@ test('whether the provider takes the client is tested, too: if not, it is added 
   const answers = (error: string) => world.provider.on('/CLIENTS/token', answering({ error }));
   answers('invalid_client');
   const refused = await add(issuer);
-  expect([refused.code, refused.errors]).toEqual([
+  expect([refused.code, refused.out, refused.errors]).toEqual([
     0,
+    expect.stringMatching(/^The identity provider of \w+ is saved\. Its users will sign in at http/),
     expect.stringMatching(
       /^No one can sign in with it yet\. The provider does not accept vms as a public client \(invalid_client\)\. Register it there /,
     ),

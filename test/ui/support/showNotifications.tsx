@@ -1,4 +1,5 @@
 /** Renders parts of the notifications with their reducers, without sagas. */
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,9 +20,9 @@ export const { Away, Bell, CompanyDialog, NotificationPanel, RowActions, ShellRo
 
 export const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };
 
-export function show(view: JSX.Element) {
+export function show(view: JSX.Element, user: Partial<UserInfo> = {}) {
   const intents: Action[] = [];
-  const base = signedIn(EVERYTHING);
+  const base = signedIn({ ...EVERYTHING, ...user });
   const store = configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => {
       intents.push(action);

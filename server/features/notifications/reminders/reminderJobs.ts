@@ -150,7 +150,7 @@ interface Row {
 const isPastExpiry = (now: Date): RawBuilder<boolean> => sql`d.status = 'APPROVED' and d.expires_on < ${dayThere(now)}`;
 
 interface Expired extends Row {
-  /** Someone works with it, or will: the file of an ended assignment stays as complete as it was. */
+  /** Someone works with it, or will. */
   readonly isInUse: boolean;
   readonly isRecent: boolean;
 }
@@ -168,9 +168,7 @@ const expiredDocuments = reminderJob<Expired>('expired documents', {
   claim: ({ id }, { now }) => sql`
     update compliance_documents d set status = 'EXPIRED' from facilities f
     where d.id = ${id} and f.id = d.client_id and ${isPastExpiry(now)} returning d.id`,
-  also: async ({ id, isInUse }, queries) => {
-    if (isInUse) await refreshFile(queries, id);
-  },
+  also: ({ id }, queries) => refreshFile(queries, id),
   events: ({ id, isInUse, isRecent }) =>
     isInUse && isRecent ? [{ kind: 'document', what: 'DOCUMENT_EXPIRING', documentId: id }] : [],
 });

@@ -28,6 +28,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
     return <DeadlineForm page={page} broadcast={broadcast} onClose={() => setEditing(null)} />;
   const moment = (iso: string) => zonedText(Date.parse(iso), ownZone());
   const canChange = page.followUps.includes('deadline');
+  const isBusy = page.busy.includes('deadline');
   if (acceptBy === null && !canChange) return null;
   return (
     <section className="deadline" aria-label="Deadline">
@@ -40,9 +41,13 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
             : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
         </p>
       )}
+      {page.deadlineError !== null && <Message tone="negative">{page.deadlineError}</Message>}
       {canChange && (
         <Button
+          busy={isBusy}
           onClick={() => {
+            // Its answer would close the form again.
+            if (isBusy) return;
             dispatch(deadlineOpened({ entityId }));
             setEditing(page.deadlinesSaved);
           }}

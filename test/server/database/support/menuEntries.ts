@@ -63,15 +63,21 @@ const OTHERS: Partial<Record<ScreenId, (request: Request, user: UserInfo, day: s
     return (json['rows'] as readonly unknown[]).length > 0;
   },
 };
+/** What they show lies in the days before today. */
+const DASHBOARDS: readonly ScreenId[] = ['homeDashboard', 'kpiDashboard', 'facilityKpi', 'supplierScorecard'];
 const figures = ({ status, json }: Answer): boolean =>
   status === 200 && hasFigures({ ...json, period: null, previousPeriod: null });
 
-/** Undefined if it leads to data. */
-async function problemOf(path: string, { user, request }: Person, day: string): Promise<string | undefined> {
+type Part = 'dashboards' | 'others';
+
+/** Undefined if it leads to data, or does not belong to the part. */
+async function problemOf(path: string, person: Person, day: string, part: Part): Promise<string | undefined> {
+  const { user, request } = person;
   const at = resolve(user, path.split('?')[0] ?? '');
-  if (at.kind === 'redirect') return problemOf(at.to, { user, request }, day);
+  if (at.kind === 'redirect') return problemOf(at.to, person, day, part);
   if (at.kind !== 'screen') return at.kind;
   const { screen, list }: Route = at.route;
+  if (DASHBOARDS.includes(screen) !== (part === 'dashboards')) return undefined;
   if (list === undefined) {
     const isFull = OTHERS[screen];
     return isFull === undefined
@@ -87,8 +93,8 @@ async function problemOf(path: string, { user, request }: Person, day: string): 
   return (json['rows'] as readonly unknown[]).length > 0 ? undefined : `${list.name}: no rows`;
 }
 
-/** How many entries the menu of a user has, and which of them lead to no data. */
-export async function entriesOf(server: TestServer, userName: string, day: string) {
+/** How many entries the menu of a user has, and which of a part of them lead to no data on a day, 'YYYY-MM-DD'. */
+export async function entriesOf(server: TestServer, userName: string, day: string, part: Part) {
   const person = await enter(server, userName);
   const links = (entries: readonly MenuEntry[]): string[] =>
     entries.flatMap((entry) =>
@@ -97,7 +103,7 @@ export async function entriesOf(server: TestServer, userName: string, day: strin
   const paths = [...new Set(links(menuFor(person.user)))];
   const problems: string[] = [];
   for (const path of paths) {
-    const problem = await problemOf(path, person, day);
+    const problem = await problemOf(path, person, day, part);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }
   return { count: paths.length, problems };

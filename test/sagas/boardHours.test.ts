@@ -1,5 +1,5 @@
 /** The hours of a day, including days of a clock change, and what falls into each. */
-import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../../sagas/features/liveBoard/hours';
+import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../sagas/features/liveBoard/hours';
 
 const HOUR_MS = 4 * QUARTER_MS;
 const at = (iso: string) => Date.parse(iso);
