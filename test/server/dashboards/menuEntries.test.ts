@@ -1,4 +1,4 @@
-/** The dashboards of the demo have figures for each kind of user. Other menu entries are tested with all of the demo. */
+/** The dashboards of the demo have figures for each kind of user. Other menu entries are tested with the whole demo. */
 import { entriesOf, PEOPLE } from '../database/support/menuEntries';
 import { openDemoDatabase } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
