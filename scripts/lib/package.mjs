@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, npm } from './install.mjs';
-import { Problem, inRoot, run } from './process.mjs';
+import { Problem, capture, inRoot, run } from './process.mjs';
 
 const RELEASES = inRoot('release');
 /** The build, and the documents for operators with all that they link to. */
@@ -38,6 +38,7 @@ const FOLDERS_LEFT_OUT = ['.github', 'benchmark', 'benchmarks', 'docs', 'example
 const MAX_BYTES = 150 * 1024 * 1024;
 
 export async function makePackage() {
+  const tar = await gnuTar();
   await ensureInstalled();
   await ensureBuilt();
   const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -53,7 +54,7 @@ export async function makePackage() {
     // Nothing specific to this machine, so that the same sources make the same archive.
     const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01 00:00Z'];
     const unfinished = `${archive}.${process.pid}`;
-    const code = await run('tar', [...plain, '-czf', unfinished, '-C', staging, name]);
+    const code = await run(tar, [...plain, '-czf', unfinished, '-C', staging, name]);
     if (code !== 0) throw new Problem(`tar ended with ${code}; its own message is above.`);
     renameSync(unfinished, archive);
     const digest = createHash('sha256').update(readFileSync(archive)).digest('hex');
@@ -64,6 +65,15 @@ export async function makePackage() {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** Only GNU tar sorts its entries. */
+async function gnuTar() {
+  for (const name of ['tar', 'gtar']) {
+    const { output } = await capture(name, ['--version']);
+    if (output.includes('GNU tar')) return name;
+  }
+  throw new Problem('The archive needs GNU tar, and none was found. On macOS: brew install gnu-tar');
 }
 
 async function fill(folder, manifest) {

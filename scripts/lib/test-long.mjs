@@ -6,17 +6,27 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { ensureRedis } from './redis.mjs';
-import { capture, inRoot, root } from './process.mjs';
+import { readOptions } from './options.mjs';
+import { Problem, capture, inRoot, root } from './process.mjs';
 import { PROJECTS, runJest } from './test.mjs';
 
 const RESULTS = 'docs/testing-long.md';
+const USAGE = 'npm run test:long -- [PATH...] [-t NAME]';
 
 export async function testLong() {
-  const patterns = process.argv.slice(2);
-  await ensureInstalled();
+  const options = readOptions(USAGE, {
+    allowPositionals: true,
+    options: { testNamePattern: { type: 'string', short: 't' } },
+  });
+  if (options === undefined) return 0;
+  const { positionals: patterns, values } = options;
+  const named = values.testNamePattern === undefined ? [] : ['-t', values.testNamePattern];
   const files = longFiles().filter(
     (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
   );
+  const stray = patterns.find((pattern) => !files.some((file) => file.includes(pattern)));
+  if (stray !== undefined) throw new Problem(`No long test has "${stray}" in its path.`);
+  await ensureInstalled();
   const needBuild = (file) => file.startsWith('test/browser/') || /(archive|newerNode)/.test(file);
   if (files.some(needBuild)) await ensureBuilt();
 
@@ -29,10 +39,10 @@ export async function testLong() {
     const env = { ...process.env, TEST_LONG: notes, CHROMIUM_PATH: await ensureChromium() };
     env['REDIS_SERVER'] = await ensureRedis();
     if (files.some((file) => file.includes('otherEngines'))) env['POSTGRES_BIN'] = await ensurePostgres();
-    const { count, report } = await runJest(PROJECTS, files, env);
+    const { count, report } = await runJest(PROJECTS, [...files, ...named], env);
     const minutes = Math.round((performance.now() - started) / 60_000);
     const outcome = `${count.passed} passed, ${count.failed} failed`;
-    if (patterns.length === 0 && report) {
+    if (patterns.length === 0 && named.length === 0 && report) {
       const heading = await headingOf({ outcome, minutes, load });
       writeFileSync(inRoot(RESULTS), document(heading, readNotes(notes), report));
       console.log(`Written to ${RESULTS}.`);

@@ -20,6 +20,7 @@ import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { serve, type RunningServer } from './serve';
+import { reasonOf } from '../base/errors';
 
 /** After DRAIN_SECONDS: 10 s for pushes and mail under way, then 10 s for running requests. */
 const STOP_WITHIN_MS = 21_000;
@@ -28,7 +29,7 @@ const CLOSE_DATABASE_WITHIN_MS = 21_000;
 
 /** Why the server did not start and what to do, as sentences for the operator. */
 export function describeStartFailure(error: unknown): string {
-  return describeKnown(error) ?? `The server could not start: ${messageOf(error)}`;
+  return describeKnown(error) ?? `The server could not start: ${reasonOf(error)}`;
 }
 
 /** The same for a command, which uses the settings and the database of the server. */
@@ -36,11 +37,9 @@ export function describeCommandFailure(error: unknown): string {
   const known = describeKnown(error);
   if (known !== undefined) return known;
   return isUnavailable(error)
-    ? `The database does not answer (${messageOf(error)}). Start the server, or check DATABASE_URL.`
-    : `The command failed: ${messageOf(error)}`;
+    ? `The database does not answer (${reasonOf(error)}). Start the server, or check DATABASE_URL.`
+    : `The command failed: ${reasonOf(error)}`;
 }
-
-const messageOf = (error: unknown): string => (error as Error).message || String(error);
 
 function describeKnown(error: unknown): string | undefined {
   // These messages are written for the operator.

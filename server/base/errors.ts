@@ -47,7 +47,8 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'session.pending': 'Please decide first whether to end your other session.',
   'password.change.required': 'Please choose a new password first.',
   'enrollment.required': 'Please set up an authenticator app or a passkey first.',
-  'proof.required': 'More than ten minutes have passed since you signed in. Please enter your password again.',
+  'proof.required':
+    'More than ten minutes have passed since you signed in. Please enter your password again, or sign out and sign in again.',
   'factor.required':
     'Your organization requires a second factor, and this is your last one. Please add another before you remove it.',
   'factor.refused': 'This could not be verified. Please try again.',
@@ -118,4 +119,13 @@ export function toOAuthBody(error: ApiError): OAuthErrorBody {
 /** Too much work is waiting already; the caller should try again later. */
 export class BusyError extends Error {
   readonly retryAfterSeconds = 2;
+}
+
+/**
+ * Why something failed, in one line and never empty: a connection to a name with several addresses fails with an error
+ * without a message for all of them.
+ */
+export function reasonOf(error: unknown): string {
+  const { message, errors, code } = error as Error & { readonly errors?: readonly Error[]; readonly code?: string };
+  return message || (errors ?? []).map(reasonOf).join('; ') || code || String(error);
 }

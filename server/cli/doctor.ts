@@ -14,6 +14,7 @@ import { redisEventBus } from '../platform/eventBus/openEventBus';
 import { backupFinding, type Finding } from './doctorBackups';
 import { filePermissions, permissionFinding } from './doctorPermissions';
 import type { CommandContext } from './terminal';
+import { reasonOf } from '../base/errors';
 
 const MIN_FREE_BYTES = 1024 ** 3;
 const MAX_CLOCK_SECONDS = 5;
@@ -139,7 +140,7 @@ async function eventBus(config: Config): Promise<Finding> {
     const ms = await bus.roundTripMs();
     return { what, ok: true, message: `a message came back in ${ms.toFixed(1)} ms` };
   } catch (error) {
-    const message = `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that it runs.`;
+    const message = `EVENT_BUS_URL cannot be used (${reasonOf(error)}). Check the address, the password and that it runs.`;
     return { what, ok: false, message };
   } finally {
     await bus.close();
@@ -160,7 +161,7 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
     await transport.verify();
     return { what, ok: true, message: 'the mail server takes mail' };
   } catch (error) {
-    return { what, ok: false, message: `The mail server refuses (${(error as Error).message}). Check SMTP_URL.` };
+    return { what, ok: false, message: `The mail server refuses (${reasonOf(error)}). Check SMTP_URL.` };
   } finally {
     transport.close();
   }

@@ -11,6 +11,7 @@ import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
 import { DatabaseAwayError, DatabaseStartError, isUnavailable, sqlState } from './errors';
 import { APP_ROLE, scramVerifier } from './roles';
 import { ADVISORY_LOCKS } from './advisoryLocks';
+import { reasonOf } from '../base/errors';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
@@ -29,7 +30,7 @@ export async function useExternal(databaseUrl: string, appUrl: string | undefine
   await client.connect().catch((error: Error) => {
     const Kind = isUnavailable(error) ? DatabaseAwayError : DatabaseStartError;
     throw new Kind(
-      `DATABASE_URL cannot be used (${error.message}). Check the address, the user and that the database runs.`,
+      `DATABASE_URL cannot be used (${reasonOf(error)}). Check the address, the user and that the database runs.`,
     );
   });
   try {

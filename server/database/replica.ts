@@ -10,6 +10,7 @@ import { DatabaseStartError, isUnavailable, sqlState } from './errors';
 import { openPool, type DatabaseLog } from './pool';
 import type { Queries } from './schema';
 import { enterScopeFrom, readOnly, withScope, type Scope } from './scope';
+import { reasonOf } from '../base/errors';
 
 const LOOK_EVERY_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
@@ -17,6 +18,8 @@ const CONNECT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 1_000;
 /** The longest delay with which others' writes are seen; the caller's own writes are never missing. */
 const MAX_BEHIND_MS = 3_000;
+/** The code of a query that reached its time limit. */
+const TOO_LONG = '57014';
 
 interface Serving {
   readonly queries: Queries;
@@ -80,7 +83,8 @@ export class Replica {
       return await Promise.race([readThere(serving.queries, scope, scope.lastWrite, work), serving.lost]);
     } catch (error) {
       // A replica may cancel a query that blocks its replay, or lose the connection; the primary then answers.
-      if (sqlState(error) === undefined && !isUnavailable(error)) throw error;
+      // A read that takes too long would take as long there.
+      if (sqlState(error) === TOO_LONG || (sqlState(error) === undefined && !isUnavailable(error))) throw error;
       return undefined;
     }
   }
@@ -116,7 +120,7 @@ export class Replica {
     } catch (error) {
       end(this.client);
       this.client = undefined;
-      this.leaveOut((error as Error).message);
+      this.leaveOut(reasonOf(error));
     }
   }
 
@@ -274,7 +278,7 @@ const BEHIND = `it is more than ${MAX_BEHIND_MS / 1_000} s behind`;
 
 const unusable = (error: unknown): DatabaseStartError =>
   new DatabaseStartError(
-    `DATABASE_READ_URL cannot be used (${(error as Error).message}). It must be a streaming replica of DATABASE_URL that runs and lets the same roles in.`,
+    `DATABASE_READ_URL cannot be used (${reasonOf(error)}). It must be a streaming replica of DATABASE_URL that runs and lets the same roles in.`,
   );
 
 /** The position it has replayed. Throws if it does not answer in time or is not a replica. */

@@ -264,7 +264,9 @@ export class EmbeddedPostgres {
     child.once('close', () => {
       if (this.child === child) this.child = undefined;
       if (this.stopping) return;
-      const output = readFileSync(this.folders.logFile, 'utf8').slice(start).trim() || 'it ended without a message';
+      // `start` counts bytes.
+      const written = readFileSync(this.folders.logFile).subarray(start).toString('utf8');
+      const output = written.trim() || 'it ended without a message';
       if (this.starting === child) this.exitOutput = output;
       this.log.warn({ output }, 'the database ended');
     });

@@ -2,7 +2,17 @@
  * Determines which server or command owns the embedded database. The owner keeps a session with an advisory lock open:
  * PostgreSQL releases it the moment the owner dies, which a process id in a file cannot guarantee.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseInUseError, DatabaseStartError } from '../errors';
@@ -33,15 +43,20 @@ export function runningPid(cluster: string): number | undefined {
   return undefined;
 }
 
-/** PostgreSQL's working directory is its cluster. If the system does not report it, the pid file is trusted. */
+/**
+ * PostgreSQL's working directory is its cluster. Of a process whose directory the system does not report, only the user
+ * is compared: PostgreSQL runs as the owner of its files.
+ */
 function worksIn(pid: number, cluster: string): boolean {
   if (!existsSync('/proc/self/cwd')) return true;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES';
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && userOf(`/proc/${pid}`) === userOf(cluster);
   }
 }
+
+const userOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid;
 
 /** The system identifier initdb gave the cluster, from the head of its control file; unique per cluster. */
 function systemIdentifier(cluster: string): string {

@@ -217,7 +217,17 @@ export async function updateRole(
     .set({ version: version + 1, updated_at: sql<Date>`now()` })
     .where('id', '=', roleId)
     .execute();
-  const members = await membersOf(queries, roleId).select('u.id').execute();
+  // What a member may also do by another role does not change for them.
+  const affected = await membersOf(queries, roleId)
+    .where(
+      sql<boolean>`exists (
+        select from unnest(${[...added, ...removed]}::text[]) as changed (permission)
+        where not exists (
+          select from user_roles other join role_permissions p on p.role_id = other.role_id
+          where other.user_id = u.id and other.role_id <> ${roleId} and p.permission = changed.permission))`,
+    )
+    .select('u.id')
+    .execute();
   const notified = await notifyPermissionChange(notifier, queries, {
     organizationId,
     roleName: role.name,
@@ -225,7 +235,7 @@ export async function updateRole(
     added,
     removed,
     changedBy: userId,
-    userIds: members.map(({ id }) => id),
+    userIds: affected.map(({ id }) => id),
   });
   await audit.record(queries, {
     event: 'role_updated',

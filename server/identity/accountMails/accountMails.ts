@@ -64,14 +64,16 @@ export class AccountMails {
     await this.send(queries, owner, () => codeText(code, minutes), [address], minutes);
   }
 
-  /** A temporary password that was requested. */
-  temporaryPassword(queries: Queries, owner: AccountOwner, password: string, hours: number): Promise<void> {
-    return this.send(queries, owner, ({ userName }) => temporaryPasswordText(password, userName, hours));
+  /** A temporary password that was requested, never mailed to an address that is not confirmed yet. */
+  async temporaryPassword(queries: Queries, owner: AccountOwner, password: string, hours: number): Promise<void> {
+    const write: Write = ({ userName }) => temporaryPasswordText(password, userName, hours);
+    await this.send(queries, owner, write, [await addressForCodes(queries, owner.userId)]);
   }
 
-  /** The first password of a new account. */
-  invitation(queries: Queries, owner: AccountOwner, password: string, days: number): Promise<void> {
-    return this.send(queries, owner, (account) => invitationText(password, account, days));
+  /** The first password of a new account, never mailed to an address that is not confirmed yet. */
+  async invitation(queries: Queries, owner: AccountOwner, password: string, days: number): Promise<void> {
+    const write: Write = (account) => invitationText(password, account, days);
+    await this.send(queries, owner, write, [await addressForCodes(queries, owner.userId)]);
   }
 
   /** A password was requested but not mailed, because the changed address is not confirmed before `until`. */
@@ -84,9 +86,13 @@ export class AccountMails {
     return this.send(queries, owner, (account) => activeAgainText(account, momentText(until)));
   }
 
-  /** The account is locked for unknown browsers for that many hours. */
-  lock(queries: Queries, owner: AccountOwner, remedy: LockRemedy, hours: number): Promise<void> {
-    return this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours));
+  /**
+   * The account is locked for unknown browsers for that many hours. A password against it is never mailed to an address
+   * that is not confirmed yet.
+   */
+  async lock(queries: Queries, owner: AccountOwner, remedy: LockRemedy, hours: number): Promise<void> {
+    const addresses = typeof remedy === 'object' ? [await addressForCodes(queries, owner.userId)] : undefined;
+    await this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours), addresses);
   }
 
   /** The second factors of the account are locked for unknown browsers for that many hours. */
@@ -135,7 +141,7 @@ export class AccountMails {
   private async send(
     queries: Queries,
     owner: AccountOwner,
-    write: (account: Account) => MailContent,
+    write: Write,
     addresses?: readonly string[],
     usefulMinutes?: number,
   ): Promise<void> {
@@ -148,6 +154,8 @@ export class AccountMails {
     }
   }
 }
+
+type Write = (account: Account) => MailContent;
 
 /** While a changed address is not confirmed, mails about the account go to the previous address as well. */
 async function readersOf(queries: Queries, { userId }: AccountOwner): Promise<readonly string[]> {

@@ -13,6 +13,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { AccountMails } from '../accountMails/accountMails';
 import type { SecondFactorChange } from '../accountMails/accountTexts';
 import { isProofNeeded, recordProof, requireProof } from '../sessions/proof';
+import { requireOpen } from '../sessions/lookups';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import type { AuthenticatorApps, NewApp } from './authenticatorApps';
 import { MAX_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
@@ -174,6 +175,7 @@ export class FactorManagement {
     const { session } = caller;
     const factors = await this.database.withScope(sessionScope(session), async (queries) => {
       await lockUser(queries, session.userId);
+      await requireOpen(queries, session.sessionId);
       await requireProof(queries, session.sessionId);
       const recoveryCodes = await work(queries, await readOwner(queries, session));
       await removeRememberedDevices(queries, session.userId);

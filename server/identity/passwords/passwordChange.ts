@@ -9,7 +9,7 @@ import type { Outbox } from '../../platform/mail/outbox';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { AccountMails } from '../accountMails/accountMails';
 import { removeRememberedDevices } from '../factors/rememberedDevices';
-import { findEndedSessions } from '../sessions/lookups';
+import { requireOpen } from '../sessions/lookups';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import { secondFactorName } from '../throttle/unlock';
 import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
@@ -55,7 +55,7 @@ export class PasswordChange {
     const passwordHash = await this.hasher.hash(newPassword);
     await this.database.withScope(scope, async (queries) => {
       await lockUser(queries, session.userId);
-      await this.assertStillOpen(queries, session);
+      await requireOpen(queries, session.sessionId);
       await queries
         .updateTable('user_credentials')
         .set({
@@ -75,12 +75,6 @@ export class PasswordChange {
     });
     this.outbox.wake();
     return { kind: 'changed' };
-  }
-
-  /** The session may have ended while the passwords were being hashed. Throws ApiError (`session.ended`). */
-  private async assertStillOpen(queries: Queries, { sessionId }: CurrentSession): Promise<void> {
-    const reason = (await findEndedSessions(queries, [sessionId])).get(sessionId);
-    if (reason !== undefined) throw new ApiError('session.ended', { reason });
   }
 
   /**

@@ -34,7 +34,9 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
     async (call) => {
       const right = await passwordChange.proves(call.session, call.body.password, call.client, 'identity_proved');
       if (!right)
-        throw new ApiError('password.incorrect', { sentence: 'The password is not correct. Please try again.' });
+        throw new ApiError('password.incorrect', {
+          sentence: 'The password is not correct. Please try again, or sign out and sign in again.',
+        });
       return factors.proved(call);
     },
     { states: ['enroll', 'live'] },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import type { OrganizationType } from '../../../contract/base/organizations';
+import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import type { CurrentSession } from '../../platform/session';
 
@@ -73,6 +74,12 @@ export async function findEndedSessions(
     from unnest(${wanted}) w (id) left join access_find_sessions(${wanted}) s on s.session_id = w.id
     where s.session_id is null or s.end_reason is not null`.execute(db);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+/** The session may have ended while the call waited. Throws ApiError (`session.ended`). */
+export async function requireOpen(db: Queries, sessionId: string): Promise<void> {
+  const reason = (await findEndedSessions(db, [sessionId])).get(sessionId);
+  if (reason !== undefined) throw new ApiError('session.ended', { reason });
 }
 
 /** The session of a caller who may read from a replica, with the position of their last write. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { Queries } from '../../database';
 import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, type ServerEvent } from './eventBus';
+import { reasonOf } from '../../base/errors';
 
 const CHANNEL = 'vms_events';
 const RECONNECT_MS = 1_000;
@@ -89,7 +90,7 @@ export class PostgresEventBus implements EventBus {
   }
 
   /** Events missed in the meantime are found by the periodic checks. */
-  private startAgain(lost: Client, log: EventBusLog, { message }: Error): void {
+  private startAgain(lost: Client, log: EventBusLog, error: Error): void {
     if (this.closed || this.client !== lost) return;
     this.client = undefined;
     this.isListening = false;
@@ -98,7 +99,7 @@ export class PostgresEventBus implements EventBus {
     if (this.awaySince === undefined) {
       this.awaySince = performance.now();
       log.warn(
-        { problem: message },
+        { problem: reasonOf(error) },
         'the event bus is away: rows are read every few seconds until it is back; check that the database answers',
       );
     }

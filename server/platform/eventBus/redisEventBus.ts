@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError } from '../../base/environment';
 import { afterCommit, type Queries } from '../../database';
 import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, type ServerEvent } from './eventBus';
+import { reasonOf } from '../../base/errors';
 
 /** A Redis that takes longer counts as lost. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -59,7 +60,7 @@ export class RedisEventBus implements EventBus {
       await this.open(this.received);
     } catch (error) {
       throw new ConfigurationError(
-        `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that Redis (6 or newer) or Valkey runs.`,
+        `EVENT_BUS_URL cannot be used (${reasonOf(error)}). Check the address, the password and that Redis (6 or newer) or Valkey runs.`,
       );
     }
     this.listeners.emit({ kind: 'resumed' });

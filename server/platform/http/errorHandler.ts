@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../../contract/endpoints';
 import { isUnavailable } from '../../database';
-import { ApiError, BusyError, OAuthFailure, toOAuthBody } from '../../base/errors';
+import { ApiError, BusyError, OAuthFailure, reasonOf, toOAuthBody } from '../../base/errors';
 import { validationSentence } from './validationSentence';
 
 const TOKEN_PATH = endpoints.token.path;
@@ -28,8 +28,8 @@ export function publicError(error: FastifyError, request: FastifyRequest): ApiEr
   const known = toApiError(error);
   // 'Service unavailable' is logged in one line, a fault with its stack.
   if (known.status >= 500 && request.raw.socket.destroyed)
-    request.log.info({ problem: error.message }, 'the client disconnected');
-  else if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
+    request.log.info({ problem: reasonOf(error) }, 'the client disconnected');
+  else if (known.status === 503) request.log.warn({ problem: reasonOf(error) }, 'service unavailable');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;
 }

@@ -65,7 +65,7 @@ const HEADINGS = {
 } as const satisfies Record<Exclude<SecondFactor, 'passkey'>, string>;
 
 const LEADS = {
-  app: 'Enter the six digits that it shows for this account now.',
+  app: 'Enter the six digits that it shows for this account now. Each code works once; then wait for the next one.',
   recovery: 'Enter one of the codes that you kept when you set up your second factor. Each works once.',
 } as const;
 

@@ -100,6 +100,20 @@ test('each member is notified live, and the update waits until they accept it, o
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
+test('a member who may do the same by another role is not notified of a change', async () => {
+  const [member, other] = [
+    await program.signedIn('MANAGER', ['MENU_JOB', 'JOB_VIEW']),
+    await program.signedIn('MANAGER', ['JOB_VIEW']),
+  ];
+  const [first, second] = [await roleOf(member), await roleOf(other)];
+  await program.owner
+    .insertInto('user_roles')
+    .values({ user_id: member.user.id, role_id: second, organization_id: member.user.organizationId })
+    .execute();
+  expect((await change(manager, first, ['MENU_JOB'])).json).toEqual({ version: 2, notified: 0 });
+  expect((await change(manager, second, [])).json).toEqual({ version: 2, notified: 2 });
+});
+
 describe('a role of an owner of the platform', () => {
   const platform = async (userType: 'OWNER' | 'SUB_OWNER'): Promise<Reader> =>
     readerOf(program.server, await program.server.fixtures.user('PLATFORM', { userType, permissions: ADMIN }));

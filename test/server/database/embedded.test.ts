@@ -145,8 +145,11 @@ describe('a damaged folder is refused in one line with instructions', () => {
     ['half a pg_control', (dir) => truncateSync(inCluster(dir, 'global/pg_control'), 4_000), /pg_control is cut off/],
     ['no PG_VERSION', (dir) => rmSync(inCluster(dir, 'PG_VERSION')), /PG_VERSION is missing/],
     [
-      'what only PostgreSQL itself notices',
-      (dir) => writeFileSync(inCluster(dir, 'postgresql.conf'), 'nonsense'),
+      'what only PostgreSQL itself notices, with a log that names a folder in another script',
+      (dir) => {
+        writeFileSync(inCluster(dir, 'postgresql.conf'), 'nonsense');
+        writeFileSync(path.join(dir, 'postgres/server.log'), '数据'.repeat(1_000));
+      },
       /does not start: configuration file .* contains errors/,
     ],
     [
@@ -185,7 +188,7 @@ test("a second server on a folder names the process that holds it; one that foll
   await kill9(recovered.pid);
   const text = readFileSync(note, 'utf8');
   await kill9(recovered.postgres);
-  writeFileSync(note, text.replace(String(recovered.postgres), String(process.pid)));
+  writeFileSync(note, text.replace(String(recovered.postgres), '1'));
 
   const notFooled = await hold(dataDir);
   expect(notFooled.error).toBeUndefined();

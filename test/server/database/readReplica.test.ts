@@ -94,6 +94,17 @@ test("rows written before the replica's state are read there, in the scope of th
   expect(own!.count).toBeLessThan(all!.count);
 });
 
+test('a read that reaches its time limit there is not repeated on the primary', async () => {
+  let runs = 0;
+  const slow = database().reading({ ...program.scope(), lastWrite: '0/0' }, async (queries) => {
+    runs += 1;
+    await sql`set local statement_timeout = 50`.execute(queries);
+    await sql`select pg_sleep(60)`.execute(queries);
+  });
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+  expect(runs).toBe(1);
+});
+
 test('opening a record still reads from the replica', async () => {
   const before = await lastWriteOf(manager.user.id);
   const { status } = await manager.client.get(`/api-user/v1/records/job/${program.rows.job}`, { token: manager.token });

@@ -1,7 +1,10 @@
 /** A password that is changed while a sign-in or another change has already verified it. */
+import { sql } from 'kysely';
+import { FACTORS } from '../support/appUser';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 import { untilLockWaits } from '../support/lockWaits';
+import { appCode } from '../support/totp';
 
 let server: TestServer;
 
@@ -90,4 +93,52 @@ test('a session that was taken over in the meantime no longer changes the passwo
     expect.objectContaining({ errorCode: 'session.ended', reason: 'taken_over' }),
   ]);
   expect((await server.client().signIn(user)).status).toBe(200);
+});
+
+test('a session that was taken over in the meantime no longer adds a factor', async () => {
+  const user = await server.fixtures.user('RACE');
+  const [client, other] = [server.client(), server.client()];
+  const { access_token: token } = await client.signedIn(user);
+  const { json: begun } = await client.post(`${FACTORS}/app/begin`, {}, { token });
+  const { access_token: otherToken, tokenIdentifier } = await other.signedIn(user);
+  const [taken, late] = await whileLocked(user, [
+    () => other.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token: otherToken }),
+    () => client.post(`${FACTORS}/app/confirm`, { appCode: appCode(String(begun['appSecret'])) }, { token }),
+  ]);
+  expect(taken?.status).toBe(200);
+  expect([late?.status, late?.json]).toEqual([
+    401,
+    expect.objectContaining({ errorCode: 'session.ended', reason: 'taken_over' }),
+  ]);
+  expect((await other.get(FACTORS, { token: otherToken })).json).toMatchObject({ app: false });
+});
+
+test('a temporary password is not mailed to an address that is saved while it is made', async () => {
+  const user = await server.fixtures.user('RACE');
+  const changed = `changed.${user.userName}@race.example`;
+  let reset: Promise<unknown> | undefined;
+  await server.owner.transaction().execute(async (transaction) => {
+    // As saving the user does.
+    await transaction.selectFrom('users').where('id', '=', user.id).select('id').forUpdate().executeTakeFirstOrThrow();
+    reset = server.client().post('/api-user/v1/password/reset', {
+      username: user.userName,
+      organizationCode: user.organizationCode,
+    });
+    await untilLockWaits(server.owner);
+    await transaction.updateTable('users').set({ email: changed }).where('id', '=', user.id).execute();
+    await transaction
+      .insertInto('email_changes')
+      .values({
+        user_id: user.id,
+        organization_id: user.organizationId,
+        previous_email: user.email,
+        waits_until: sql<Date>`now() + interval '1 day'`,
+      })
+      .execute();
+  });
+  await reset;
+  expect(await server.mailsTo(changed)).toEqual([]);
+  expect((await server.mailsTo(user.email)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m),
+  ]);
 });

@@ -53,6 +53,8 @@ export const endQuietHours = (userId: string) =>
 export const hold = (reader: Reader): Promise<number> => beQuiet(reader, -60, 60);
 export const letGo = async ({ user }: Reader): Promise<void> => {
   await endQuietHours(user.id);
+  // What is being sent would be sent twice.
+  await deliver();
   await sql`update notification_deliveries set next_attempt_at = now() where user_id = ${user.id}`.execute(
     program.owner,
   );
