@@ -2,22 +2,7 @@
 import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { alarmText } from '../../../contract/board/alarmTexts';
 import { isRaised, raisedWithin, watchedMinutes } from './alarms.rules';
-
-const CONDITION: WatchedCondition = {
-  measure: 'TIMESHEET_DISPUTED',
-  condition: 'MORE_THAN',
-  count: 0,
-  minutes: 60,
-  facilityId: null,
-  calmMinutes: 0,
-  days: [1, 2, 3, 4, 5, 6, 7],
-  from: null,
-  to: null,
-  timeZone: 'UTC',
-};
-/** A Monday. */
-const NOON = new Date('2026-03-09T12:00:00Z');
-const at = (minutes: number, from = NOON): Date => new Date(from.getTime() + minutes * 60_000);
+import { at, CONDITION, NOON } from '../../../test/support/watchedCondition';
 
 describe('a rule', () => {
   test('is active on its days within its hours, in its zone', () => {

@@ -3,29 +3,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
+import type { AlarmRule } from '../../../contract/board/alarms.endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
 import { checkAlarms } from '../../../server/features/board/alarmChecks';
 import { SECTIONS, setActive, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 import { untilLockWaits } from '../support/lockWaits';
+import { at, CONDITION, NOON } from '../../support/watchedCondition';
 
 const BOARD = '/api-user/v1/board';
-const CONDITION: WatchedCondition = {
-  measure: 'TIMESHEET_DISPUTED',
-  condition: 'MORE_THAN',
-  count: 0,
-  minutes: 60,
-  facilityId: null,
-  calmMinutes: 0,
-  days: [1, 2, 3, 4, 5, 6, 7],
-  from: null,
-  to: null,
-  timeZone: 'UTC',
-};
-/** A Monday. */
-const NOON = new Date('2026-03-09T12:00:00Z');
-const at = (minutes: number, from = NOON): Date => new Date(from.getTime() + minutes * 60_000);
 
 describe('alarms', () => {
   let program: Program;
