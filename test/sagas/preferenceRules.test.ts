@@ -16,19 +16,9 @@ import {
 } from '../../sagas/features/preferences/preferences.rules';
 import { preference } from '../support/preference';
 import { USER } from '../support/user';
+import { WITHOUT_ALL } from '../support/withoutAll';
 
-const SPECIAL: readonly SubCategoryCode[] = [
-  'TASK_DUE',
-  'CANDIDATE_JOB_MATCHING',
-  'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
-  'COMPANY',
-  'AUTOMATED_JOB_UPDATES',
-  'DEAL_APPROVAL_STATUS',
-  'COMPLIANCE_VERIFIED',
-  'JOURNAL_ALERT',
-  'BOARD_ALARM',
-];
-const CODES: readonly SubCategoryCode[] = [...SPECIAL, 'JOB_UPDATED'];
+const CODES: readonly SubCategoryCode[] = [...WITHOUT_ALL, 'JOB_UPDATED'];
 const BOTH = [false, true];
 
 const owner = (facts: Partial<UserInfo> = {}): Owner => ({ ...USER, ...facts });
@@ -72,7 +62,7 @@ const pressable = ({ organizationType, mayNotAll, facts }: Case) => ({
   notification: !facts.requiredNotification,
   email: facts.notification && !facts.emailRequiredNotification,
   mobile: facts.isUseInVmsMobile,
-  all: organizationType === 'VMS' && !mayNotAll && !facts.isAllDisabled && !SPECIAL.includes(facts.subCategoryCode),
+  all: organizationType === 'VMS' && !mayNotAll && !facts.isAllDisabled && !WITHOUT_ALL.includes(facts.subCategoryCode),
 });
 
 const FIELD = {

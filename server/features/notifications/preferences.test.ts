@@ -2,6 +2,7 @@
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../../contract/base/organizations';
 import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import { preferenceGroups, preferenceOf, refusalOf, type PreferenceOwner, type PreferenceRecord } from './preferences';
+import { WITHOUT_ALL } from '../../../test/support/withoutAll';
 
 const BOTH = [false, true] as const;
 const OWNERS: readonly PreferenceOwner[] = ORGANIZATION_TYPES.flatMap((organizationType) =>
@@ -53,18 +54,6 @@ const MOBILE: readonly SubCategoryCode[] = [
   'TIMESHEET_DISPUTED',
   'BROADCAST',
   'RELEASE_NOTES',
-  'BOARD_ALARM',
-];
-/** 'All notifications' is offered to nobody. */
-const WITHOUT_ALL: readonly SubCategoryCode[] = [
-  'TASK_DUE',
-  'CANDIDATE_JOB_MATCHING',
-  'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
-  'COMPANY',
-  'AUTOMATED_JOB_UPDATES',
-  'DEAL_APPROVAL_STATUS',
-  'COMPLIANCE_VERIFIED',
-  'JOURNAL_ALERT',
   'BOARD_ALARM',
 ];
 

@@ -4,20 +4,9 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../server/database';
-import type { Form, Party, Span } from './kpi/oracle';
+import { OF_JOB, type Form, type Party, type Span } from './kpi/oracle';
 
 type Sql = RawBuilder<unknown>;
-
-/** Fields of the form that filter jobs. */
-const OF_JOB: Readonly<Record<string, string>> = {
-  departmentIds: 'department_id',
-  professionIds: 'profession_id',
-  specialtyIds: 'specialty_id',
-  salesRepIds: 'sales_rep_id',
-  jobTypes: 'job_type',
-  offeringIds: 'offering_id',
-  subOfferingIds: 'sub_offering_id',
-};
 
 interface Question {
   readonly party: Party;

@@ -1,82 +1,19 @@
-/** Timesheets from a file: parsing, refusals with reasons, all-or-nothing import, exactly once. */
+/** Timesheets from a file: imported all or none of them, exactly once, by those who may. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ResponseOf } from '../../../contract/endpoints';
 import { addDays } from '../../../server/base/dates';
-import { publishQueued } from '../../../server/features/records/queuedNotifications';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { checkFile } from '../../../server/features/records/timesheetImport/checkFile';
 import { templateLines } from '../../../server/features/records/timesheetImport/importTimesheets';
-import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import type { Kind } from '../lists/support';
+import { HEAD, PATH, file, lineOf, slashed, startImportWorld, type ImportWorld, type Sheet } from './importWorld';
 import { actOnce, notifiedCodes } from './support';
 
-type Imported = ResponseOf<'importTimesheets'>;
-const PATH = '/api-timecard/v1/timesheets/import';
-const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
-
-let world: ListWorld;
+let { world, missing, send, check, importFile, publishAll, stateOf } = {} as ImportWorld;
 beforeAll(async () => {
-  world = await startListWorld();
-  await clearHours();
+  ({ world, missing, send, check, importFile, publishAll, stateOf } = await startImportWorld());
 });
 afterAll(() => world.stop());
-
-/** So that each test finds enough timesheets of the agency without hours, at several facilities. */
-const clearHours = () =>
-  sql`update timesheets set facility_status = 'MISSING', supplier_status = 'MISSING', regular_minutes = 0,
-      overtime_minutes = 0, holiday_minutes = 0, on_call_minutes = 0, miles = 0, expense_cents = 0, bill_cents = 0,
-      expense_decision = null, disputed_at = null, dispute_resolved_at = null, invoice_id = null, reverse_invoice_id = null
-    where id in (select id from (
-      select t.id, row_number() over (partition by t.client_id order by t.week_ending desc, t.id) as place
-      from timesheets t join assignments a on a.id = t.assignment_id
-      where t.agency_id = ${world.scopes.AGENCY.organizationId} and t.week_ending < current_date - 1
-        and t.week_ending <= coalesce(a.ended_on, t.week_ending)) newest where place <= 20)`.execute(world.owner);
-
-interface Sheet {
-  readonly id: string;
-  readonly assignment: number;
-  readonly week: string;
-  readonly candidate: string;
-  readonly rate: number;
-}
-/** Timesheets of the agency without hours. */
-async function missing(count: number, agency = world.scopes.AGENCY.organizationId, status = 'MISSING') {
-  const { rows } = await sql<Sheet>`
-    select t.id, a.number as assignment, t.week_ending::text as week, c.first_name || ' ' || c.last_name as candidate,
-      a.bill_rate_cents as rate
-    from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
-    where t.agency_id = ${agency} and t.supplier_status = ${status} order by t.id limit ${count}::integer`.execute(
-    world.owner,
-  );
-  return rows;
-}
-const slashed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-const lineOf = ({ assignment, week }: Sheet, hours = '36,4.5,,,12,"1,250.50"') =>
-  `${assignment},,,${slashed(week)},${hours}`;
-const file = (...lines: readonly string[]) => [HEAD, ...lines].join('\r\n');
-
-const send = (kind: Kind, path: string, content: string | Buffer) =>
-  world.send(kind, 'POST', `${PATH}${path}`, content as unknown as object, {
-    'content-type': 'application/octet-stream',
-  });
-async function check(content: string | Buffer, kind: Kind = 'AGENCY') {
-  const { status, json, text } = await send(kind, '/check', content);
-  if (status !== 200) throw new Error(text);
-  return json as unknown as Omit<Imported, 'imported'>;
-}
-async function importFile(content: string, kind: Kind = 'AGENCY', requestId = randomUUID()) {
-  const { status, json, text } = await send(kind, `?requestId=${requestId}`, content);
-  if (status !== 200) throw new Error(text);
-  return json as unknown as Imported;
-}
-const publishAll = () => publishQueued(world.server.app.services);
-const stateOf = async (ids: readonly string[]) =>
-  (
-    await sql<Record<string, unknown>>`
-      select id, supplier_status as status, version, regular_minutes as regular, overtime_minutes as overtime,
-        miles, expense_cents as expenses, bill_cents as bill
-      from timesheets where id = any (${ids}::uuid[]) order by id`.execute(world.owner)
-  ).rows;
 
 test('the completed template is read, and imported once even if two users confirm', async () => {
   const template = await world.send('AGENCY', 'GET', `${PATH}/template`);
@@ -231,129 +168,6 @@ test('a supplier imports only its own timesheets: those of other suppliers look 
     ],
   });
   expect((await importFile(file(lineOf(foreign)), 'VMS')).imported).toBe(1);
-});
-
-test.each<[string, string, string]>([
-  ['a formula', '=1+1', "The Assignment ID is '=1+1', which is not a number."],
-  ['a command', `"=cmd|' /C calc'!A0"`, "The Assignment ID is '=cmd|' /C calc'!A0', which is not a number."],
-  ['markup', '<img src=x>', "The Assignment ID is '<img src=x>', which is not a number."],
-  ['SQL', `1';drop table x`, "The Assignment ID is '1';drop table x', which is not a number."],
-  ['nothing', '', 'It has no Assignment ID.'],
-])('an assignment that is %s is refused with a message', async (_what, cell, problem) => {
-  expect((await check(file(`${cell},,,11/21/2026,8,,,,,`))).lines[0]?.problems).toEqual([problem]);
-});
-
-test.each<[string, string]>([
-  ['11/20/2026,8,,,,,', "Weeks end on Saturdays: that week's is 11/21/2026."],
-  ['02/30/2026,8,,,,,', "The Week Ending is '02/30/2026', which is not a date (MM/DD/YYYY)."],
-  ['2026-13-01,8,,,,,', "The Week Ending is '2026-13-01', which is not a date (MM/DD/YYYY)."],
-  [',8,,,,,', 'It has no Week Ending.'],
-  ['01/02/2100,8,,,,,', 'That week has not ended yet. Please import it after its last day.'],
-  ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week. Please check the Assignment ID and the week.'],
-])('the rest of a line, %s, is refused with a message', async (rest, problem) => {
-  const [sheet] = await missing(1);
-  expect((await check(file(`${sheet?.assignment},,,${rest}`))).lines[0]?.problems).toEqual([problem]);
-});
-
-test.each<[string, string]>([
-  ['-8,,,,,', "Regular is '-8', but must not be negative."],
-  ['8,,,,,($80)', "Expenses is '($80)', but must not be negative."],
-  ['8:30:15,,,,,', "Regular is '8:30:15', which is not a number."],
-  ['8e3,,,,,', "Regular is '8e3', which is not a number."],
-  ['169,,,,,', "Regular is '169', which is too much."],
-  ['100,69,,,,', 'It has more hours than a week.'],
-  ['0,,,,,', 'It has no hours.'],
-  ['8,,,,1.5,', "Miles is '1.5', but must be a whole number of miles."],
-  ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is not a number.'],
-  ['8,,,,,,', 'It has 11 cells, not 10.'],
-])('hours %s are refused with a message', async (hours, problem) => {
-  const [sheet] = await missing(1);
-  expect((await check(file(lineOf(sheet!, hours)))).lines[0]?.problems).toEqual([problem]);
-});
-
-test('a line shows its candidate, and whether it is a duplicate', async () => {
-  const [sheet] = await missing(1);
-  const { assignment, week, candidate } = sheet!;
-  const [first, last] = candidate.split(' ');
-  const named = (name: string) => `${assignment},${name},,${week},8,,,,,`;
-  const { lines } = await check(file(named(`"${last}, ${first}"`), named('Somebody Else')));
-  expect(lines.map(({ problems }) => problems)).toEqual([
-    [],
-    [
-      `The assignment is ${candidate}'s. Please check the Assignment ID.`,
-      'It is the same timesheet as in line 2. Please remove one of the two lines.',
-    ],
-  ]);
-});
-
-test.each<[string, string | Buffer, string]>([
-  ['nothing', '\uFEFF\r\n', 'is empty'],
-  ['a head alone', HEAD, 'no lines'],
-  ['other columns', 'Assignment ID,Week Ending,Salary\r\n1,2,3', "not known: 'Salary'"],
-  ['a column twice', 'Assignment ID,Week Ending,Regular,regular\r\n1,2,3,4', 'twice'],
-  ['too few columns', 'Assignment ID,Regular\r\n1,2', 'lacks the column Week Ending'],
-  ['an open quotation mark', `${HEAD}\r\n1,"2`, 'quotation marks'],
-  ['another encoding', Buffer.from([0x41, 0xff, 0xfe]), 'UTF-8'],
-  ['a picture', Buffer.from('\x89PNG\0\0', 'latin1'), 'UTF-8'],
-  ['zeros', 'Assignment ID\0', 'not text'],
-  ['501 lines', file(...Array.from({ length: 501 }, () => '1,,,,,,,,,')), 'at most 500 are allowed'],
-])('a file with %s is refused as a whole', async (_what, content, problem) => {
-  const answer = await check(content);
-  expect(answer).toMatchObject({ lines: [], problems: 0 });
-  expect(answer.fileProblem).toContain(problem);
-});
-
-test('columns in another order, semicolons and an empty line are read', async () => {
-  const [sheet] = await missing(1);
-  const text = `week ending;REGULAR;Assignment-ID\n\n${sheet?.week};8;${sheet?.assignment}\n`;
-  expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
-});
-
-interface Read {
-  readonly regular: number;
-  readonly overtime?: number;
-  readonly onCall?: number;
-  readonly expenses?: number;
-}
-test.each<[string, string, Read]>([
-  [
-    'with seconds, as a spreadsheet saves them',
-    'Regular,On Call\n{0},36:30:00,1:15:00',
-    { regular: 2_190, onCall: 75 },
-  ],
-  [
-    'with commas between thousands',
-    'Regular,Miles,Expenses\n{0},8,"1,200","$1,250.50"',
-    { regular: 480, expenses: 125_050 },
-  ],
-  [
-    'with decimal commas',
-    'Regular;Overtime;Expenses\n{0};36,5;0,25;1.250,50',
-    { regular: 2_190, overtime: 15, expenses: 125_050 },
-  ],
-  [
-    'with decimal points between semicolons',
-    'Regular;Miles;Expenses\n{0};36.5;12,0;80',
-    { regular: 2_190, expenses: 8_000 },
-  ],
-])('numbers %s are read', async (_what, text, { regular, overtime = 0, onCall = 0, expenses = 0 }) => {
-  const [sheet] = await missing(1);
-  const { assignment, week, rate } = sheet!;
-  const comma = text.includes(';') ? ';' : ',';
-  const line = text.replace('{0}', `${assignment}${comma}${week}`);
-  const bill = Math.round(((regular + 1.5 * overtime) * rate + onCall * 600) / 60) + expenses;
-  expect(await check(`Assignment ID${comma}Week Ending${comma}${line}`)).toMatchObject({
-    fileProblem: null,
-    lines: [{ worked: regular + overtime, bill, problems: [] }],
-  });
-});
-
-test('a comma in a file with semicolons does not separate thousands', async () => {
-  const [sheet] = await missing(1);
-  const { lines } = await check(
-    `Assignment ID;Week Ending;Regular;Expenses\n${sheet!.assignment};${sheet!.week};8;80,000`,
-  );
-  expect(lines[0]?.problems).toEqual(["Expenses is '80,000', which is not a number."]);
 });
 
 /** A timesheet without hours, with these columns saved. */

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import { draftOnto, rebaseFields, selectForm } from '../forms/forms.selectors';
+import { countText, peopleText } from '../../../base/numbers';
 
 type Organization = ResponseOf<'organization'>;
 type Choices = ResponseOf<'organizationChoices'>;
@@ -218,10 +219,10 @@ function shown(name: keyof OrganizationValues, values: OrganizationValues): stri
 }
 
 /** How many people have an account there, and how many of them are signed in, as a sentence. */
-export function peopleText({ people, signedIn }: Pick<Organization, 'people' | 'signedIn'>): string {
-  const count = people === 1 ? 'One person' : `${people} people`;
+export function accountsText({ people, signedIn }: Pick<Organization, 'people' | 'signedIn'>): string {
   if (people === 0) return 'No one has an account there.';
-  return `${count}, ${signedIn === 0 ? 'none signed in' : `${signedIn} signed in`} now.`;
+  const count = people === 1 ? 'One person' : peopleText(people);
+  return `${count}, ${signedIn === 0 ? 'none signed in' : `${countText(signedIn)} signed in`} now.`;
 }
 
 /** The organization form at the address. */

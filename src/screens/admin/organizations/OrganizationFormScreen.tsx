@@ -5,7 +5,7 @@ import { confirmationRequested } from '../../../../sagas/features/confirmations/
 import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import {
-  peopleText,
+  accountsText,
   selectOrganizationForm,
   type LoadedOrganization,
   type OrganizationValues,
@@ -33,7 +33,7 @@ export function OrganizationFormScreen() {
   const routeTitle = useAppSelector(selectRouteTitle);
   const isNew = organization === null;
   const lead = organization
-    ? peopleText(organization)
+    ? accountsText(organization)
     : 'Its first administrator gets a temporary password by email, and adds everyone else.';
 
   return (

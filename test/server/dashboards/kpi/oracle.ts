@@ -36,7 +36,7 @@ export function spanOf({ timeFrame = 'MONTHLY_LAST_THIRTY_DAYS', dateRange }: Fo
 }
 
 /** Fields of the form that filter jobs. */
-const OF_JOB: Readonly<Record<string, string>> = {
+export const OF_JOB: Readonly<Record<string, string>> = {
   departmentIds: 'department_id',
   professionIds: 'profession_id',
   specialtyIds: 'specialty_id',
