@@ -1,6 +1,6 @@
 /** `npm run lint`: style, layout, import direction and types. Runs all of them, then names those that failed. */
 import { ensureInstalled } from './lib/install.mjs';
-import { inRoot, main, runMemoryHeavy } from './lib/process.mjs';
+import { inRoot, main, runTool } from './lib/process.mjs';
 
 const CHECKS = [
   // Without its cache: what a rule says of a file depends on the types in others.
@@ -34,7 +34,7 @@ async function inTurn(checks) {
   const failed = [];
   for (const { name, args } of checks) {
     const started = performance.now();
-    const code = await runMemoryHeavy([inRoot(args[0]), ...args.slice(1)]);
+    const code = await runTool([inRoot(args[0]), ...args.slice(1)]);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
     if (code !== 0) failed.push(name);

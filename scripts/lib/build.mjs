@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
-import { Problem, inRoot, root, runMemoryHeavy } from './process.mjs';
+import { Problem, inRoot, root, runTool } from './process.mjs';
 
 /** Everything the build reads. */
 const SOURCES = [
@@ -32,7 +32,7 @@ export async function ensureBuilt() {
   await withLock(async () => {
     if (isBuilt()) return;
     console.log('Building the app and the server ...');
-    const code = await runMemoryHeavy([inRoot('scripts/build.mjs')]);
+    const code = await runTool([inRoot('scripts/build.mjs')]);
     if (code !== 0) throw new Problem(`The build failed (exit code ${code}; its own message is above).`);
   });
 }

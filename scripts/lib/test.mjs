@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
-import { Problem, inRoot, runMemoryHeavy, runNode } from './process.mjs';
+import { Problem, inRoot, runTool, runNode } from './process.mjs';
 import { ensureRedis } from './redis.mjs';
 
 /**
@@ -96,7 +96,7 @@ async function compileTests(projects) {
   const shares = ['0', '1'];
   const compiling = inRoot('scripts/lib/compileTests.mjs');
   const omitted = isWaiting(projects) ? [] : OF_SLOW_PARTS;
-  await Promise.all(shares.map((share) => runMemoryHeavy([compiling, share, String(shares.length), ...omitted])));
+  await Promise.all(shares.map((share) => runTool([compiling, share, String(shares.length), ...omitted])));
 }
 
 async function typeCheck() {
@@ -114,7 +114,7 @@ export async function runJest(projects, patterns, env, workerCount = isWaiting(p
   try {
     const workers = `--maxWorkers=${workerCount}`;
     const report = ['--json', '--outputFile', file];
-    const code = await runMemoryHeavy([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
+    const code = await runTool([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
