@@ -80,18 +80,18 @@ export function withDispute(sheets: readonly Timesheet[], agencyId: string): rea
 /** The fewest timesheets that a supplier still has to submit for a facility. */
 const TO_SUBMIT = 4;
 
-/** If chance gave a supplier fewer, its newest submitted timesheets that are not finalized become missing. */
+/** If chance gave a supplier fewer, its newest submitted timesheets for the facility become missing. */
 export function withUnsubmitted(
   sheets: readonly Timesheet[],
   agencyId: string,
   clientId: string,
 ): readonly Timesheet[] {
-  const open = sheets.filter(
-    ({ agency_id, client_id, supplier_status, disputed_at }) =>
-      agency_id === agencyId && client_id === clientId && supplier_status !== 'FINALIZED' && disputed_at === null,
+  const own = sheets.filter(
+    ({ agency_id, client_id, disputed_at }) =>
+      agency_id === agencyId && client_id === clientId && disputed_at === null,
   );
-  const unsubmitted = open.filter(({ submitted_at }) => submitted_at === null);
-  const submitted = open.filter(({ submitted_at }) => submitted_at !== null);
+  const unsubmitted = own.filter(({ submitted_at }) => submitted_at === null);
+  const submitted = own.filter(({ submitted_at }) => submitted_at !== null);
   const missing = new Set(submitted.slice(submitted.length - Math.max(0, TO_SUBMIT - unsubmitted.length)));
   return sheets.map((sheet) => (missing.has(sheet) ? { ...sheet, ...notSubmitted(sheet) } : sheet));
 }
