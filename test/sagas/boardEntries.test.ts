@@ -111,7 +111,7 @@ test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by ass
   };
   expect(
     Object.entries(rows)
-      .filter(([, each]) => isShown(show, each, 'me'))
+      .filter(([, each]) => isShown(show, { subCategoryCode: 'NEW_JOB_POSTED' }, each, 'me'))
       .map(([name]) => name),
   ).toEqual(expected[show]);
 });

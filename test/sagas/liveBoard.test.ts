@@ -1,12 +1,14 @@
 /** The live board with the real root saga: what it shows, holds back and counts, and its address. */
 import { NOTIFICATION_TABS } from '../../contract/notifications/categories';
 import type { Notification } from '../../contract/notifications/notification';
+import { entryEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { readBoard, withTab, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
 import {
   selectBoardCounts,
   selectBoardExit,
   selectBoardPaging,
   selectBoardRows,
+  selectOpenCount,
 } from '../../sagas/features/liveBoard/liveBoard.selectors';
 import {
   boardChanged,
@@ -84,6 +86,19 @@ describe('the rows', () => {
     expect(sequences(tab)).toEqual([3, 1]);
     expect(place(tab)?.search).toBe('?kinds=SUBMISSIONS,BACK_OFFICE');
     expect(tab.faults).toEqual([]);
+  });
+
+  it('of alarms are never open, because an alarm is acknowledged above the list', async () => {
+    const { clock, tab } = await world([JOB, { subCategoryCode: 'BOARD_ALARM' }]);
+    const notificationId = rows(tab).items.find(({ sequence }) => sequence === 1)!.id;
+    expect([sequences(tab), selectOpenCount(tab.state())]).toEqual([[2, 1], 1]);
+    const [at, name] = [isoAt(clock.now()), 'Dana Brooks'];
+    const given = { acknowledgedBy: name, acknowledgedAt: at, assigneeId: 'u-dana', assignee: name, assignedAt: at };
+    press(tab, entryEnded({ notificationId, entry: { notificationId, version: 1, ...given } }));
+    expect([sequences(tab), selectOpenCount(tab.state())]).toEqual([[2, 1], 0]);
+    press(tab, boardChanged({ show: 'open' }));
+    await clock.advance(10);
+    expect(sequences(tab)).toEqual([]);
   });
 
   it('end at the oldest row of a tab with more rows, so that there is no gap, and continue from there', async () => {

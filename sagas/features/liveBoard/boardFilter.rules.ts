@@ -16,14 +16,23 @@ export function hasWords(notification: Notification, words: readonly string[]): 
   return words.every((word) => all.includes(word));
 }
 
+/** An alarm has none: it is acknowledged above the list, for everyone. */
+export const hasEntry = ({ subCategoryCode }: Pick<Notification, 'subCategoryCode'>): boolean =>
+  subCategoryCode !== 'BOARD_ALARM';
+
 /** An entry that was acknowledged but not assigned is open. */
-export function isShown(show: BoardShown, entry: BoardEntry | undefined, userId: string | undefined): boolean {
+export function isShown(
+  show: BoardShown,
+  notification: Pick<Notification, 'subCategoryCode'>,
+  entry: BoardEntry | undefined,
+  userId: string | undefined,
+): boolean {
   const assigneeId = entry?.assigneeId ?? null;
   switch (show) {
     case 'all':
       return true;
     case 'open':
-      return assigneeId === null;
+      return assigneeId === null && hasEntry(notification);
     case 'mine':
       return assigneeId !== null && assigneeId === userId;
     case 'taken':

@@ -54,7 +54,7 @@ export const selectBoardRows = createSelector(
     const all = tabs
       .flatMap((tab) => feed.tabs[tab].items)
       .filter(({ sequence }) => sequence >= end.sequence)
-      .filter((each) => isShown(show, entries[each.id], user?.userId) && hasWords(each, wanted))
+      .filter((each) => isShown(show, each, entries[each.id], user?.userId) && hasWords(each, wanted))
       .sort((a, b) => b.sequence - a.sequence);
     const first = shownUpTo === null ? 0 : all.findIndex(({ sequence }) => sequence <= shownUpTo);
     const fresh = first < 0 ? all.length : first;
@@ -71,7 +71,7 @@ export const selectMaySetAlarms = createSelector(
 /** How many of the rows are neither acknowledged nor assigned. */
 export const selectOpenCount = createSelector(
   [selectBoardRows, selectBoardEntries],
-  ({ items }, { entries }) => items.filter(({ id }) => isShown('open', entries[id], undefined)).length,
+  ({ items }, { entries }) => items.filter((each) => isShown('open', each, entries[each.id], undefined)).length,
 );
 
 /** Below the oldest loaded item of a tab with more on the server, the merged list would have gaps. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Notification } from '../../../contract/notifications/notification';
+import { hasEntry } from '../../../sagas/features/liveBoard/boardFilter.rules';
 import {
   selectBoardPaging,
   selectBoardPlace,
@@ -24,11 +25,10 @@ const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 112;
 const keyOf = ({ id }: Notification) => id;
 const follow = () => undefined;
-/** An alarm is acknowledged above the list, for everyone. */
-const entryIn =
-  (isWall: boolean) =>
-  ({ id, subject, subCategoryCode }: Notification) =>
-    subCategoryCode === 'BOARD_ALARM' ? null : <BoardEntry notificationId={id} subject={subject} isWall={isWall} />;
+const entryIn = (isWall: boolean) => (notification: Notification) =>
+  hasEntry(notification) ? (
+    <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={isWall} />
+  ) : null;
 // The same functions for all renderings: rows render only when their own props change.
 const [entryOf, entryOnWall] = [entryIn(false), entryIn(true)];
 const isInRow = (target: EventTarget | null) => target instanceof Element && target.closest('[data-row]') !== null;
