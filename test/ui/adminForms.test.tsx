@@ -8,9 +8,11 @@ import type { AppState } from '../../sagas/app/state';
 import { machineMoved, machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { draftsReducer, formChanged } from '../../sagas/features/admin/forms/forms.slice';
 import type { LoadedRole, RoleValues } from '../../sagas/features/admin/roles/roles.rules';
+import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
 import { composeSchema } from '../../src/screens/admin/broadcasts/compose.schema';
 import { MessageFields } from '../../src/screens/admin/broadcasts/MessageFields';
 import { RoleFormScreen } from '../../src/screens/admin/roles/RoleFormScreen';
+import { ProviderTest } from '../../src/screens/admin/sso/ProviderTest';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { focused } from './support/focused';
 import { after, signedIn } from './support/states';
@@ -135,4 +137,37 @@ it('a broadcast that would sign people out after each sign-in is not sent, with 
   await user.click(screen.getByRole('radio', { name: 'Next Login Notification' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it('without an issuer and a client ID, Test the provider can be focused, says what is missing, and tests nothing', async () => {
+  const signed = signedIn();
+  const pressed: Action[] = [];
+  const store = configureStore({
+    reducer: (state: AppState | undefined, action: Action): AppState => {
+      if (ssoTestPressed.match(action)) pressed.push(action);
+      return after(state ?? signed, action);
+    },
+  });
+  render(
+    <Provider store={store}>
+      <Formik initialValues={{ issuer: '', client: ' ' }} onSubmit={() => undefined}>
+        {({ setValues }) => (
+          <>
+            <ProviderTest organizationId="1" />
+            <button onClick={() => void setValues({ issuer: 'https://login.example', client: 'vms' })}>Fill in</button>
+          </>
+        )}
+      </Formik>
+    </Provider>,
+  );
+  const user = userEvent.setup({ delay: null });
+  const description = 'Please enter the issuer and the client ID first.';
+  const test = screen.getByRole('button', { name: 'Test the provider', description });
+  await user.click(test);
+  expect([test.getAttribute('aria-disabled'), document.activeElement === test, pressed]).toEqual(['true', true, []]);
+
+  await user.click(screen.getByRole('button', { name: 'Fill in' }));
+  expect(screen.queryByText(description)).toBeNull();
+  await user.click(test);
+  expect(pressed).toEqual([ssoTestPressed({ organizationId: '1', issuer: 'https://login.example', client: 'vms' })]);
 });

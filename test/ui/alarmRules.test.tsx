@@ -4,12 +4,13 @@ import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { AlarmRule } from '../../contract/board/alarms.endpoints';
+import { ALARM_RULES_MAX, type AlarmRule } from '../../contract/board/alarms.endpoints';
 import type { AppState } from '../../sagas/app/state';
 import { NEW_ALARM } from '../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
   alarmDraftBegun,
   alarmDraftDropped,
+  alarmEditPressed,
   alarmRemoved,
   alarmRulesArrived,
   alarmSaved,
@@ -118,6 +119,29 @@ it('the list says which rules notify no one, because nobody chosen has an accoun
     undefined,
     undefined,
   ]);
+});
+
+it('at the limit, Add an alarm can be focused, says why it does nothing and what to do, and does nothing', async () => {
+  const store = storeOfBoard();
+  const dispatch = jest.spyOn(store, 'dispatch');
+  render(
+    <Provider store={store}>
+      <AlarmRules onClose={() => undefined} />
+    </Provider>,
+  );
+  const rules = Array.from({ length: ALARM_RULES_MAX }, (_, index) => ({ ...RULE, ruleId: `r${index}` }));
+  act(() => void store.dispatch(alarmRulesArrived({ rules, facilities: [], people: [] })));
+  const add = screen.getByRole('button', {
+    name: 'Add an alarm',
+    description: 'There are 50 alarms, which is the limit. Please remove one to add another.',
+  });
+  await userEvent.setup({ delay: null }).click(add);
+  expect([add.getAttribute('aria-disabled'), document.activeElement === add]).toEqual(['true', true]);
+  expect(dispatch).not.toHaveBeenCalledWith(alarmEditPressed({ ruleId: null }));
+
+  act(() => void store.dispatch(alarmRemoved({ ruleId: 'r0' })));
+  await userEvent.setup({ delay: null }).click(add);
+  expect(dispatch).toHaveBeenCalledWith(alarmEditPressed({ ruleId: null }));
 });
 
 it.each([

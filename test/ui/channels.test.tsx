@@ -100,7 +100,7 @@ it('Enter in a time of the quiet hours saves what has changed, and nothing else'
   expect(saves()).toBe(1);
 });
 
-it('Add a rule keeps the focus when there can be no more, and then adds none', async () => {
+it('Add a rule keeps the focus when there can be no more, adds none, and says why and what to do', async () => {
   const { press } = open({ rules: Array.from({ length: RULES_MAX - 1 }, () => NEW_RULE) });
   const counts: unknown[] = [];
   for (let pressed = 0; pressed < 2; pressed += 1) {
@@ -112,6 +112,8 @@ it('Add a rule keeps the focus when there can be no more, and then adds none', a
     [RULES_MAX, false],
     [RULES_MAX, false],
   ]);
+  const why = 'There are 50 rules, which is the limit. Please remove one to add another.';
+  expect(screen.getByRole('button', { name: 'Add a rule', description: why })).toBe(document.activeElement);
 });
 
 it('notifications on the desktop that the browser blocks are shown as off, with what to do', () => {

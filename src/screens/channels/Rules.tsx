@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   RULE_TRIED_DAYS,
@@ -41,6 +42,7 @@ export function Rules() {
   const dispatch = useDispatch();
   const refocus = useFocusAfterRender();
   const isFull = rules.length >= RULES_MAX;
+  const limitId = useId();
   return (
     <>
       {rules.length > 0 && (
@@ -50,9 +52,18 @@ export function Rules() {
           ))}
         </ol>
       )}
+      {isFull && (
+        <p id={limitId} className="quiet">
+          There are {RULES_MAX} rules, which is the limit. Please remove one to add another.
+        </p>
+      )}
       <div className="form-row">
         {/* Disabled by their own press, these would lose the focus. */}
-        <Button aria-disabled={isFull} onClick={() => isFull || dispatch(ruleAdded())}>
+        <Button
+          aria-disabled={isFull}
+          aria-describedby={isFull ? limitId : undefined}
+          onClick={() => isFull || dispatch(ruleAdded())}
+        >
           Add a rule
         </Button>
         <Button

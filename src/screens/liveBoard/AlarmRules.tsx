@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { conditionText, reachesNoOneText } from '../../../contract/board/alarmTexts';
 import { ALARM_RULES_MAX, type AlarmRule } from '../../../contract/board/alarms.endpoints';
@@ -34,6 +34,9 @@ export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
 function Rules({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { rules, error } = useAppSelector(selectAlarms);
+  const limitId = useId();
+  const isFull = rules !== null && rules.length >= ALARM_RULES_MAX;
+  const canAdd = rules !== null && !isFull;
   return (
     <>
       {error !== null && <Message tone="negative">{error}</Message>}
@@ -51,13 +54,20 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
+      {isFull && (
+        <p id={limitId} className="quiet">
+          There are {ALARM_RULES_MAX} alarms, which is the limit. Please remove one to add another.
+        </p>
+      )}
       <div className="dialog-actions">
         <Button onClick={onClose}>Close</Button>
         {rules === null && error !== null && <Button onClick={() => dispatch(alarmsOpened())}>Retry</Button>}
+        {/* Disabled, it could not be focused, so that its reason would not be read. */}
         <Button
           variant="primary"
-          disabled={rules === null || rules.length >= ALARM_RULES_MAX}
-          onClick={() => dispatch(alarmEditPressed({ ruleId: null }))}
+          aria-disabled={!canAdd}
+          aria-describedby={isFull ? limitId : undefined}
+          onClick={() => canAdd && dispatch(alarmEditPressed({ ruleId: null }))}
         >
           Add an alarm
         </Button>

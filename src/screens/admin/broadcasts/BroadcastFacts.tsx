@@ -64,7 +64,7 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
       )}
       <dl className="facts">
         <Fact name="Status" value={STATES[status]} />
-        <Fact name={SEND_TIMES[status]} value={moment(broadcast.sendAt)} />
+        <Fact name={SEND_TIMES[status]} value={moment(broadcast.sentAt ?? broadcast.sendAt)} />
         {broadcast.endsAt !== null && (
           <Fact name={status === 'CANCELLED' ? 'Was to end at' : 'Ends at'} value={moment(broadcast.endsAt)} />
         )}

@@ -37,7 +37,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
         <p>
           <strong>Accept by {moment(acceptBy)}.</strong>{' '}
           {escalatedAt === null
-            ? escalateTo.length > 0 && `Notified after the deadline: ${recipientsText(escalateTo)}.`
+            ? escalateTo.length > 0 && outlookText(broadcast, canChange)
             : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
         </p>
       )}
@@ -64,6 +64,15 @@ const recipientsText = (escalateTo: readonly BroadcastEscalation[]): string =>
     .map((each) => BROADCAST_ESCALATION_LABELS[each])
     .join(', ')
     .replace(/The|Those/g, (word) => word.toLowerCase());
+
+/** One that no one could accept in time is not escalated. */
+function outlookText({ acceptBy, escalateTo = [], sentAt, endsAt }: Broadcast, canChange: boolean): string {
+  const isBeforeDeadline = (at: string) => acceptBy !== null && Date.parse(at) < Date.parse(acceptBy);
+  if (sentAt !== null && !isBeforeDeadline(sentAt))
+    return `It was sent after this deadline, so no one will be notified.${canChange ? ' To have people notified, please choose a later deadline.' : ''}`;
+  if (endsAt !== null && isBeforeDeadline(endsAt)) return 'It ended before this deadline, so no one will be notified.';
+  return `Notified after the deadline: ${recipientsText(escalateTo)}.`;
+}
 
 function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
   if (people === 0) return 'Everyone had accepted it by then.';
