@@ -13,6 +13,7 @@ import type { EventBus } from '../../platform/eventBus/eventBus';
 import { ApiError } from '../../base/errors';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { RouteServices } from '../../platform/http/registry';
+import { untilGone } from '../../platform/http/replies';
 
 interface BroadcastRouteServices extends RouteServices {
   readonly notifier: Pick<Notifier, 'signal'>;
@@ -72,13 +73,13 @@ export function broadcastRoutes(
   );
 
   const documents = new RenderQueue();
-  endpoints.register(app, 'notificationDocument', async ({ params, session }) => {
+  endpoints.register(app, 'notificationDocument', async ({ params, session, reply }) => {
     const document = await inScope(session, async (queries) => {
       const named = await readNotificationDocument(queries, params.notificationId);
       return named?.broadcast ? readBroadcastDocument(queries, named.broadcast, session.userId) : named;
     });
     if (document === null) throw new ApiError('not.found');
     if ('content' in document) return document;
-    return { fileName: document.name, content: await documents.render(broadcastPdf(document)) };
+    return { fileName: document.name, content: await documents.render(broadcastPdf(document), untilGone(reply)) };
   });
 }

@@ -9,6 +9,7 @@ import { RenderQueue } from '../../platform/pdf/renderQueue';
 import { invoicePdf, readInvoice, type Invoice } from './invoice';
 import { ApiError } from '../../base/errors';
 import type { RouteServices } from '../../platform/http/registry';
+import { untilGone } from '../../platform/http/replies';
 
 /** Those that open the page of such an invoice, and the one that lists its timesheets. */
 const MAY_PREVIEW = {
@@ -23,17 +24,17 @@ const kindOf = ({ client_id }: Invoice): InvoiceKind => (client_id === null ? 'r
 export function documentRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   const renderQueue = new RenderQueue();
 
-  endpoints.register(app, 'complianceDocumentPreview', async ({ params, session }) => {
+  endpoints.register(app, 'complianceDocumentPreview', async ({ params, session, reply }) => {
     const document = await database.withScope(sessionScope(session), async (queries) => {
       await requirePermission(queries, session.userId, RECORD_PERMISSIONS.document);
       return readComplianceDocument(queries, params.documentId);
     });
     if (document === null) throw new ApiError('not.found');
-    const content = await renderQueue.render(complianceDocumentPdf(document));
+    const content = await renderQueue.render(complianceDocumentPdf(document), untilGone(reply));
     return { fileName: `${document.name} - ${document.person}.pdf`, content };
   });
 
-  endpoints.register(app, 'invoicePreview', async ({ params, session }) => {
+  endpoints.register(app, 'invoicePreview', async ({ params, session, reply }) => {
     const scope = sessionScope(session);
     const invoice = await database.withScope(scope, async (queries) => {
       const held = await permissionsOf(queries, session.userId);
@@ -44,6 +45,7 @@ export function documentRoutes(app: FastifyInstance, { endpoints, database }: Ro
     });
     if (invoice === null) throw new ApiError('not.found');
     const kind = kindOf(invoice) === 'reverseInvoice' ? 'Reverse invoice' : 'Invoice';
-    return { fileName: `${kind} ${invoice.number}.pdf`, content: await renderQueue.render(invoicePdf(invoice)) };
+    const content = await renderQueue.render(invoicePdf(invoice), untilGone(reply));
+    return { fileName: `${kind} ${invoice.number}.pdf`, content };
   });
 }

@@ -1,5 +1,5 @@
 /** Endpoints of lists: pages, totals, filter options and exports. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListName } from '../../../contract/lists/list';
 import { ApiError } from '../../base/errors';
@@ -16,6 +16,7 @@ import { listTotals } from './totals';
 import { ListViews, mayShareViews, readViews } from './views';
 import { xlsxFile } from './xlsxExport';
 import type { RouteServices } from '../../platform/http/registry';
+import { untilGone } from '../../platform/http/replies';
 
 /** Throws `server.unauthorized` when the list does not exist for the caller. */
 export async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
@@ -126,14 +127,6 @@ export function listRoutes(
     const plan = await planned(list, body, { format: 'XLSX', session, client });
     return xlsxFile(database, plan, sessionScope(session), { userId: session.userId, signal: untilGone(reply) });
   });
-}
-
-/** Aborted when the caller has disconnected. The request's own signal is aborted when its body has been read. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  else raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 interface Export {

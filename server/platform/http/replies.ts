@@ -72,3 +72,11 @@ export function streamLines(tasks: readonly (() => Promise<string>)[], atOnce: n
   );
   return lines;
 }
+
+/** Aborted when the caller has disconnected. The request's own signal is aborted when its body has been read. */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -21,6 +21,9 @@ const document = (name: string, more: Partial<ComplianceDocument> = {}): Complia
 const notice = (message: string, subject = 'New rules'): PdfDocument =>
   broadcastPdf({ sender: 'Meridian', subject, message, sentAt: AT });
 
+/** Of a reader who does not leave. */
+const reading = (): AbortSignal => new AbortController().signal;
+
 const wholeText = ({ pages }: ReadPdf) => pages.map((page) => page.text).join('\n');
 
 test('every kind of compliance document shows its owner, kind and expiry', async () => {
@@ -164,10 +167,10 @@ test('two are drawn at the same time, forty wait, the next must retry, and a fai
       ),
   );
   const papers = Array.from({ length: 42 }, () =>
-    renderQueue.render(notice('')).catch((error: Error) => error.message),
+    renderQueue.render(notice(''), reading()).catch((error: Error) => error.message),
   );
   expect(held).toHaveLength(2);
-  await expect(renderQueue.render(notice(''))).rejects.toMatchObject({ code: 'service.unavailable' });
+  await expect(renderQueue.render(notice(''), reading())).rejects.toMatchObject({ code: 'service.unavailable' });
   held[0]!.fail();
   expect(await papers[0]).toBe('torn');
   expect(held).toHaveLength(3);
@@ -175,8 +178,28 @@ test('two are drawn at the same time, forty wait, the next must retry, and a fai
     held[index]!.done();
     await papers[index];
   }
-  const afterwards = renderQueue.render(notice(''));
+  const afterwards = renderQueue.render(notice(''), reading());
   expect(held).toHaveLength(43);
   held[42]!.done();
   await afterwards;
+});
+
+test('a document whose reader has gone leaves the queue at once and is not drawn', async () => {
+  const drawn: (() => void)[] = [];
+  const renderQueue = new RenderQueue(() => new Promise((resolve) => drawn.push(() => resolve(Buffer.alloc(0)))));
+  const gone = new AbortController();
+  const papers = [renderQueue.render(notice(''), reading()), renderQueue.render(notice(''), reading())];
+  const unread = expect(renderQueue.render(notice(''), gone.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  for (let waiting = 1; waiting < 40; waiting++) papers.push(renderQueue.render(notice(''), reading()));
+  await expect(renderQueue.render(notice(''), reading())).rejects.toMatchObject({ code: 'service.unavailable' });
+  gone.abort();
+  await unread;
+  papers.push(renderQueue.render(notice(''), reading()));
+  for (const [index, paper] of papers.entries()) {
+    drawn[index]!();
+    await paper;
+  }
+  expect(drawn).toHaveLength(42);
+  await expect(renderQueue.render(notice(''), gone.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(drawn).toHaveLength(42);
 });
