@@ -17,6 +17,9 @@ const LIMIT_BYTES = 256 * 1024;
 /** The fetch failed. The message is for the log, never for users. */
 export class OutsideFetchError extends Error {}
 
+/** No answer came in time. */
+export class OutsideTimeoutError extends OutsideFetchError {}
+
 type Resolve = (hostname: string, answer: (error: Error | null, found: readonly LookupAddress[]) => void) => void;
 
 export interface OutsideFetchOptions {
@@ -111,10 +114,9 @@ export class OutsideFetch {
     return new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
         const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
-        const says = isLate
-          ? `${url.host} did not answer within ${limitMs / 1_000} s`
-          : `${url.host}: ${error.message}`;
-        reject(error instanceof OutsideFetchError ? error : new OutsideFetchError(says));
+        if (isLate) reject(new OutsideTimeoutError(`${url.host} did not answer within ${limitMs / 1_000} s`));
+        else if (error instanceof OutsideFetchError) reject(error);
+        else reject(new OutsideFetchError(`${url.host}: ${error.message}`));
       };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
         read(answer).then(resolve, (error: Error) => {

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPublicAddress } from '../../../server/base/ipAddresses';
-import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
+import { OutsideFetch, OutsideFetchError, OutsideTimeoutError } from '../../../server/platform/http/outsideFetch';
 
 let canary: Server;
 let contacts = 0;
@@ -95,6 +95,19 @@ describe('in the demo', () => {
     await expect(outside.getJson(`http://127.0.0.1:${port}/`)).resolves.toEqual({});
     await expect(outside.getJson('http://id.example/')).rejects.toThrow('not https');
     await expect(outside.getJson('http://192.168.1.1/')).rejects.toThrow('not https');
+  });
+
+  test('a missing answer is told apart from other failures', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const brief = new OutsideFetch({ ownMachine: true, limitMs: 100 });
+    await expect(brief.postBytes(address, Buffer.alloc(0), {})).rejects.toBeInstanceOf(OutsideTimeoutError);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+    const refused = await brief.postBytes(address, Buffer.alloc(0), {}).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OutsideFetchError);
+    expect(refused).not.toBeInstanceOf(OutsideTimeoutError);
   });
 });
 

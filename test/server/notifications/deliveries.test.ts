@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { deriveKeys } from '../../../server/base/keys';
 import { Deliveries } from '../../../server/features/notifications/channels/deliveries';
+import { OutsideTimeoutError } from '../../../server/platform/http/outsideFetch';
 import { Outbox } from '../../../server/platform/mail/outbox';
 import { until } from '../database/support/processes';
 import { fillWorld, type World } from '../database/support/world';
@@ -22,6 +23,8 @@ let stop: () => Promise<void>;
 /** The names of the browsers that pushes were posted to. */
 let posted: string[];
 let answerSilent: () => void;
+/** Ends the wait for the silent push service; later pushes wait for it again. */
+let timeSilentOut: () => void;
 let logged: string;
 
 beforeEach(async () => {
@@ -32,6 +35,8 @@ beforeEach(async () => {
   user = await fixtures.user('ONE-MANAGER');
   [posted, logged] = [[], ''];
   const silence = new Promise<void>((resolve) => (answerSilent = resolve));
+  const waiting: ((error: Error) => void)[] = [];
+  timeSilentOut = () => waiting.splice(0).forEach((giveUp) => giveUp(new OutsideTimeoutError('no answer')));
   outbox = new Outbox(keys);
   deliveries = new Deliveries({
     ...{ database: db.database, keys, outbox },
@@ -41,7 +46,8 @@ beforeEach(async () => {
         postBytes: async (endpoint) => {
           const name = endpoint.split('/').at(-1) ?? '';
           posted.push(name);
-          if (name.startsWith('silent')) await silence;
+          if (name.startsWith('silent'))
+            await Promise.race([silence, new Promise<never>((_, giveUp) => waiting.push(giveUp))]);
           return { status: 201, retryAfter: undefined };
         },
       },
@@ -71,7 +77,8 @@ async function contentId(): Promise<string> {
 async function pushTo(...names: readonly string[]): Promise<void> {
   const content = await contentId();
   for (const name of names) {
-    const { endpoint, p256dh, auth } = new Browser(name, `https://push.example.org/${name}`).subscription;
+    const service = name.startsWith('silent') ? 'https://silent.example.net' : 'https://push.example.org';
+    const { endpoint, p256dh, auth } = new Browser(name, `${service}/${name}`).subscription;
     const subscription = keys.encrypt(JSON.stringify({ endpoint, keys: { p256dh, auth } }));
     await sql`
       with device as (
@@ -90,10 +97,11 @@ async function mailTo(who: FixtureUser): Promise<void> {
     values (${who.id}, ${world.tenantId}, ${await contentId()}, 'MAIL', 'AT_ONCE', false, now())`.execute(db.owner);
 }
 
-const countOf = async (what: 'mail_outbox' | 'sent' | 'untried'): Promise<number> => {
+const countOf = async (what: 'mail_outbox' | 'sent' | 'failed' | 'untried'): Promise<number> => {
   const from = {
     mail_outbox: sql`mail_outbox`,
     sent: sql`notification_deliveries where channel = 'PUSH' and status = 'SENT'`,
+    failed: sql`notification_deliveries where channel = 'PUSH' and status = 'FAILED'`,
     untried: sql`notification_deliveries where status = 'PENDING' and attempts = 0 and mail_id is null`,
   };
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from[what]}`.execute(db.owner);
@@ -125,6 +133,32 @@ test('pushes do not wait for other devices whose push service does not answer', 
   answerSilent();
   await deliveries.flush();
   expect([posted.length, await countOf('sent')]).toEqual([22, 22]);
+});
+
+test('a push service that leaves pushes unanswered holds up no other; one at a time tries it, until it answers', async () => {
+  const silentPosted = () => posted.filter((name) => name.startsWith('silent')).length;
+  const tryAgain = async () => {
+    await sql`update notification_deliveries set next_attempt_at = now() where status = 'FAILED'`.execute(db.owner);
+    deliveries.wake();
+  };
+  await pushTo(...named('silent', 45), 'phone');
+  stop = deliveries.start();
+  await until(() => posted.length === 20, 'as many as are sent at once');
+  timeSilentOut();
+  await isPosted('phone');
+  await until(async () => (await countOf('failed')) === 44, 'all others to it have failed');
+  expect(silentPosted()).toBe(21);
+  timeSilentOut();
+  await until(async () => (await countOf('failed')) === 45, 'the one that tried it has failed, too');
+  await pushTo('tablet');
+  await tryAgain();
+  await isPosted('tablet');
+  expect(silentPosted()).toBe(22);
+  answerSilent();
+  await until(async () => {
+    await tryAgain();
+    return (await countOf('sent')) === 47;
+  }, 'all are sent once it has answered');
 });
 
 test('a stop during a backlog waits for the pushes under way; the others stay for another node', async () => {

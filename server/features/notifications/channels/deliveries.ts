@@ -12,6 +12,7 @@ import type { Outbox } from '../../../platform/mail/outbox';
 import type { NotificationContent } from '../content';
 import { groupsOf, writeMail, type MailedNotification } from './notificationMails';
 import { MAX_ATTEMPTS, sendPush, type PushOutcome, type PushSender } from './push';
+import { PushServices } from './pushServices';
 
 const ROUND_MS = 5_000;
 const PUSHES_AT_ONCE = 20;
@@ -79,10 +80,13 @@ export class Deliveries {
     (error) => this.services.log.warn({ err: error }, 'pushes could not be claimed; trying again'),
   );
   private readonly underWay = new Set<Promise<void>>();
+  private readonly pushServices: PushServices;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(private readonly services: DeliveryServices) {}
+  constructor(private readonly services: DeliveryServices) {
+    this.pushServices = new PushServices(services.sender.outside);
+  }
 
   /** Checks every few seconds, and whenever it is woken. Returns a function that stops it. */
   start(): () => Promise<void> {
@@ -117,7 +121,7 @@ export class Deliveries {
     }
   }
 
-  /** As many as are free, so that a push service that does not answer holds up no other until all wait for it. */
+  /** As many as are free. Each push that ends makes room for the next, whatever the others wait for. */
   private async claimPushes(): Promise<void> {
     const free = PUSHES_AT_ONCE - this.underWay.size;
     if (free === 0 || this.stopped) return;
@@ -160,7 +164,10 @@ export class Deliveries {
     if (opened === undefined)
       return { kind: 'GONE', problem: 'Please turn push notifications on again on this device.' };
     const parsed = JSON.parse(opened) as PushSubscription;
-    return sendPush({ ...sender, keys: keys.push }, { contentId, content, attempt, subscription: parsed });
+    return sendPush(
+      { ...sender, outside: this.pushServices, keys: keys.push },
+      { contentId, content, attempt, subscription: parsed },
+    );
   }
 
   private async queueMails(): Promise<void> {
