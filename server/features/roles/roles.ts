@@ -107,6 +107,48 @@ const membersOf = (queries: Queries, roleId: string) =>
     .where('ur.role_id', '=', roleId)
     .where('u.disabled_at', 'is', null);
 
+/** The members with what really changes for them: what they may also do by another role does not. */
+async function changesFor(
+  queries: Queries,
+  roleId: string,
+  changed: readonly Permission[],
+): Promise<{ readonly codes: readonly Permission[]; readonly userIds: readonly string[] }[]> {
+  const { rows } = await sql<{ codes: Permission[]; userIds: string[] }>`
+    select codes, array_agg(id) as "userIds"
+    from ${membersOf(queries, roleId)
+      .select([
+        'u.id',
+        sql<Permission[]>`array(
+          select changed.permission from unnest(${[...changed]}::text[]) as changed (permission)
+          where not exists (
+            select from user_roles other join role_permissions p on p.role_id = other.role_id
+            where other.user_id = u.id and other.role_id <> ${roleId} and p.permission = changed.permission)
+          order by changed.permission)`.as('codes'),
+      ])
+      .as('affected')}
+    where cardinality(codes) > 0
+    group by codes`.execute(queries);
+  return rows;
+}
+
+const subjectOf = (roleName: string): string => `The role ${roleName} has changed`;
+
+/** How many members were notified of the last change of their role. */
+async function notifiedOf(
+  queries: Queries,
+  role: { readonly organizationId: string; readonly name: string; readonly changedAt: Date },
+): Promise<number> {
+  const { notified } = await queries
+    .selectFrom('role_update_recipients as r')
+    .innerJoin('role_updates as u', 'u.id', 'r.role_update_id')
+    .where('u.organization_id', '=', role.organizationId)
+    .where('u.subject', '=', subjectOf(role.name))
+    .where('u.created_at', '>=', role.changedAt)
+    .select(sql<number>`count(*)::integer`.as('notified'))
+    .executeTakeFirstOrThrow();
+  return notified;
+}
+
 /** The types of all members, also of those who are deactivated: they can be reactivated. */
 async function memberTypesOf(queries: Queries, roleId: string): Promise<UserType[]> {
   const rows = await queries
@@ -180,7 +222,7 @@ export async function updateRole(
     .selectFrom('roles')
     .where('id', '=', roleId)
     .where('organization_id', '=', organizationId)
-    .select(['name', 'version'])
+    .select(['name', 'version', 'updated_at as changedAt'])
     .forUpdate()
     .executeTakeFirst();
   if (role === undefined) throw new ApiError('not.found');
@@ -192,8 +234,7 @@ export async function updateRole(
     const isNext = isSame && role.version === version + 1;
     if (!isNext || !(await isLastChangeOfRoleBy(queries, userId, organizationId, roleId)))
       throw new ApiError('conflict');
-    const notified = await membersOf(queries, roleId).select('u.id').execute();
-    return { version: role.version, notified: notified.length };
+    return { version: role.version, notified: await notifiedOf(queries, { ...role, organizationId }) };
   }
   if (isSame) return { version, notified: 0 };
   requireTypesNotAbove(await memberTypesOf(queries, roleId), session);
@@ -217,26 +258,18 @@ export async function updateRole(
     .set({ version: version + 1, updated_at: sql<Date>`now()` })
     .where('id', '=', roleId)
     .execute();
-  // What a member may also do by another role does not change for them.
-  const affected = await membersOf(queries, roleId)
-    .where(
-      sql<boolean>`exists (
-        select from unnest(${[...added, ...removed]}::text[]) as changed (permission)
-        where not exists (
-          select from user_roles other join role_permissions p on p.role_id = other.role_id
-          where other.user_id = u.id and other.role_id <> ${roleId} and p.permission = changed.permission))`,
-    )
-    .select('u.id')
-    .execute();
-  const notified = await notifyPermissionChange(notifier, queries, {
-    organizationId,
-    roleName: role.name,
-    subject: `The role ${role.name} has changed`,
-    added,
-    removed,
-    changedBy: userId,
-    userIds: affected.map(({ id }) => id),
-  });
+  let notified = 0;
+  for (const { codes, userIds } of await changesFor(queries, roleId, [...added, ...removed])) {
+    notified += await notifyPermissionChange(notifier, queries, {
+      organizationId,
+      roleName: role.name,
+      subject: subjectOf(role.name),
+      added: added.filter((code) => codes.includes(code)),
+      removed: removed.filter((code) => codes.includes(code)),
+      changedBy: userId,
+      userIds,
+    });
+  }
   await audit.record(queries, {
     event: 'role_updated',
     outcome: 'ok',

@@ -114,6 +114,46 @@ test('a member who may do the same by another role is not notified of a change',
   expect((await change(manager, second, [])).json).toEqual({ version: 2, notified: 2 });
 });
 
+test('members who keep part of a change by another role are told only what changes for them', async () => {
+  const [member, both] = [
+    await program.signedIn('MANAGER', ['MENU_JOB', 'MENU_TIMESHEET']),
+    await program.signedIn('MANAGER', ['MENU_TIMESHEET', 'JOB_VIEW']),
+  ];
+  const roleId = await roleOf(member);
+  await program.owner
+    .insertInto('user_roles')
+    .values({ user_id: both.user.id, role_id: roleId, organization_id: both.user.organizationId })
+    .execute();
+  const changed = await change(manager, roleId, ['JOB_VIEW', 'MENU_COMPLIANCE']);
+  expect(changed.json).toEqual({ version: 2, notified: 2 });
+  const [whole, part] = [await roleUpdatesOf(member), await roleUpdatesOf(both)];
+  expect(whole).toMatchObject([{ added: ['JOB_VIEW', 'MENU_COMPLIANCE'], removed: ['MENU_JOB', 'MENU_TIMESHEET'] }]);
+  expect(part).toMatchObject([{ added: ['MENU_COMPLIANCE'], removed: ['MENU_JOB'] }]);
+  expect(part[0]?.template).not.toContain(permissionName('MENU_TIMESHEET'));
+  expect(part[0]?.template).not.toContain(permissionName('JOB_VIEW'));
+});
+
+test('a repeated change counts those who were notified of it, and not the other members', async () => {
+  const [member, other] = [
+    await program.signedIn('MANAGER', ['MENU_JOB', 'JOB_VIEW']),
+    await program.signedIn('MANAGER', ['JOB_VIEW']),
+  ];
+  const roleId = await roleOf(member);
+  await program.owner
+    .insertInto('user_roles')
+    .values({ user_id: other.user.id, role_id: roleId, organization_id: other.user.organizationId })
+    .execute();
+  await change(manager, roleId, ['MENU_JOB', 'JOB_VIEW', 'MENU_COMPLIANCE']);
+  const answers = [
+    await change(manager, roleId, ['MENU_JOB', 'MENU_COMPLIANCE'], 2),
+    await change(manager, roleId, ['MENU_JOB', 'MENU_COMPLIANCE'], 2),
+  ];
+  expect(answers.map(({ json }) => json)).toEqual([
+    { version: 3, notified: 1 },
+    { version: 3, notified: 1 },
+  ]);
+});
+
 describe('a role of an owner of the platform', () => {
   const platform = async (userType: 'OWNER' | 'SUB_OWNER'): Promise<Reader> =>
     readerOf(program.server, await program.server.fixtures.user('PLATFORM', { userType, permissions: ADMIN }));
