@@ -133,7 +133,7 @@ export const broadcastAdminEndpoints = {
         ...['entityId', 'tenantId', 'status', 'subject', 'template', 'displayFrequency', 'documentName', 'recipients'],
         ...['accepted', 'stickyNotification', 'releaseNotes', 'forceLogout', 'sendAt', 'endsAt', 'createdBy', 'sender'],
         ...['organizationTypes', 'organizationNames', 'acceptBy', 'escalateTo', 'escalatedAt', 'overduePeople'],
-        ...['waiting', 'remindedAt', 'remindedPeople'],
+        ...['sentAt', 'waiting', 'remindedAt', 'remindedPeople'],
       ],
       properties: {
         entityId: TEXT,
@@ -149,6 +149,10 @@ export const broadcastAdminEndpoints = {
         releaseNotes: FLAG,
         forceLogout: FLAG,
         sendAt: INSTANT,
+        sentAt: {
+          ...NULLABLE_INSTANT,
+          description: 'When it was sent, which may be later than `sendAt`; null before.',
+        },
         endsAt: { type: ['string', 'null'] },
         createdBy: { type: ['string', 'null'], description: 'Who wrote it.' },
         sender: { type: 'string', description: 'The name of the sending organization.' },

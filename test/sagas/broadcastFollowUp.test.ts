@@ -79,6 +79,21 @@ it('acceptances are shown within a second, many together, and those of other bro
   expect(queries(opened).length).toBeGreaterThan(2);
 });
 
+it.each<[string, Partial<Broadcast>]>([
+  ['sent', { status: 'SENT' }],
+  ['cancelled', { status: 'CANCELLED', sentAt: null }],
+])('the page of a scheduled broadcast that is %s meanwhile shows it within a second', async (_name, facts) => {
+  const scheduled: Broadcast = { ...SENT_BROADCAST, status: 'SCHEDULED', sentAt: null, accepted: 0, waiting: 0 };
+  const { tab, script, act, after } = await open({ broadcast: ok(scheduled) });
+  expect(selectBroadcastPage(tab.state())?.broadcast).toEqual(scheduled);
+  const changed = { ...scheduled, ...facts };
+  script.respond('broadcast', ok(changed));
+  await act(recordsChanged({ ids: ['b1'] }));
+  await after(500);
+  expect(selectBroadcastPage(tab.state())?.broadcast).toEqual(changed);
+  expect(tab.faults).toEqual([]);
+});
+
 it('a double click reminds once, and after a lost answer the same request is sent again', async () => {
   const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
   await act(reminderPressed());

@@ -15,6 +15,7 @@ export const SENT_BROADCAST: ResponseOf<'broadcast'> = {
   releaseNotes: false,
   forceLogout: false,
   sendAt: '2026-11-20T10:00:00.000Z',
+  sentAt: '2026-11-20T10:00:00.000Z',
   endsAt: null,
   createdBy: 'Robin Lee',
   sender: 'Meridian',

@@ -10,11 +10,13 @@ import { Deadline } from '../../src/screens/admin/broadcasts/Deadline';
 import { SENT_BROADCAST } from '../support/sentBroadcast';
 import { after, signedIn } from './support/states';
 
+type Broadcast = NonNullable<BroadcastPage['broadcast']>;
+
 const page = (facts: Partial<BroadcastPage> = {}) =>
   ({ deadlinesSaved: 0, deadlineError: null, busy: [], followUps: ['deadline'], ...facts }) as BroadcastPage;
 
 /** Shows the deadline of a broadcast, and lists the actions that follow. */
-function show(first: BroadcastPage) {
+function show(first: BroadcastPage, broadcast: Broadcast = SENT_BROADCAST) {
   const actions: Action[] = [];
   const base = signedIn({}, '/vms/admin/broadcasts/b1');
   const store = configureStore({
@@ -25,7 +27,7 @@ function show(first: BroadcastPage) {
   });
   const of = (shown: BroadcastPage) => (
     <Provider store={store}>
-      <Deadline page={shown} broadcast={SENT_BROADCAST} />
+      <Deadline page={shown} broadcast={broadcast} />
     </Provider>
   );
   const { rerender } = render(of(first));
@@ -50,4 +52,38 @@ it('left while it is saved, cannot be opened again before the answer, and says w
   expect(actions.filter(deadlineOpened.match)).toEqual([]);
   change(page({ deadlineError: 'The deadline was not saved.' }));
   expect(screen.getByText('The deadline was not saved.')).toBeTruthy();
+});
+
+const BY = '2026-11-21T10:00:00.000Z';
+const LATER = '2026-11-21T10:05:00.000Z';
+it.each<[string, Partial<Broadcast>, Partial<BroadcastPage>, string]>([
+  ['was sent before it', {}, {}, 'Notified after the deadline: those who may send broadcasts here.'],
+  [
+    'was sent after it',
+    { sentAt: LATER },
+    {},
+    'It was sent after this deadline, so no one will be notified. To have people notified, please choose a later deadline.',
+  ],
+  [
+    'was sent at it and has ended',
+    { sentAt: BY, status: 'ENDED', endsAt: LATER },
+    { followUps: ['receipts'] },
+    'It was sent after this deadline, so no one will be notified.',
+  ],
+  [
+    'ended before it',
+    { status: 'ENDED', endsAt: '2026-11-21T09:00:00.000Z' },
+    { followUps: ['receipts'] },
+    'It ended before this deadline, so no one will be notified.',
+  ],
+  [
+    'is to be sent before it',
+    { status: 'SCHEDULED', sentAt: null },
+    {},
+    'Notified after the deadline: those who may send broadcasts here.',
+  ],
+])('the deadline of a broadcast that %s shows who will be notified', (_name, facts, shown, sentence) => {
+  show(page(shown), { ...SENT_BROADCAST, acceptBy: BY, escalateTo: ['SENDERS'], ...facts });
+  const text = screen.getByText(/^Accept by/).parentElement?.textContent;
+  expect(text?.slice(-sentence.length)).toBe(sentence);
 });

@@ -17,7 +17,7 @@ import { sanitizeHtml } from './sanitizeHtml';
 import { sendBroadcast } from './send';
 import { requireDeadline } from './deadline';
 import type { Notifier } from '../notifications/notifier';
-import { notifyRecipients } from '../notifications/shownBroadcasts';
+import { notifyRecipients, notifySenders } from '../notifications/shownBroadcasts';
 
 export interface BroadcastServices {
   readonly notifier: Notifier;
@@ -27,7 +27,7 @@ export interface BroadcastServices {
 }
 
 type Broadcast = ResponseOf<'broadcast'>;
-type Moments = 'sendAt' | 'endsAt' | 'acceptBy' | 'escalatedAt' | 'remindedAt';
+type Moments = 'sendAt' | 'sentAt' | 'endsAt' | 'acceptBy' | 'escalatedAt' | 'remindedAt';
 type Row = Omit<Broadcast, 'documentName' | Moments> & {
   readonly documentName: string | null;
   readonly sendAt: Date;
@@ -46,7 +46,7 @@ export async function readBroadcast(
       b.recipients, (select count(*)::integer from broadcast_recipients x
         where x.broadcast_id = b.id and x.accepted_at is not null) as "accepted",
       b.sticky as "stickyNotification", b.release_notes as "releaseNotes", b.force_logout as "forceLogout",
-      b.send_at as "sendAt", b.ends_at as "endsAt", o.name as "sender",
+      b.send_at as "sendAt", b.sent_at as "sentAt", b.ends_at as "endsAt", o.name as "sender",
       b.accept_by as "acceptBy", b.escalate_to as "escalateTo", b.escalated_at as "escalatedAt",
       b.overdue_people as "overduePeople", broadcast_waiting(b.id) as "waiting",
       last.created_at as "remindedAt", last.people as "remindedPeople",
@@ -57,11 +57,12 @@ export async function readBroadcast(
       where r.broadcast_id = b.id order by r.created_at desc limit 1) last on true
     where b.id = ${id}::uuid and b.organization_id = ${organizationId}::uuid`.execute(queries);
   if (rows[0] === undefined) throw new ApiError('not.found');
-  const { documentName, sendAt, endsAt, acceptBy, escalatedAt, remindedAt, ...row } = rows[0];
+  const { documentName, sendAt, sentAt, endsAt, acceptBy, escalatedAt, remindedAt, ...row } = rows[0];
   return {
     ...row,
     documentName: documentName ?? NO_DOCUMENT,
     sendAt: sendAt.toISOString(),
+    sentAt: iso(sentAt),
     endsAt: iso(endsAt),
     acceptBy: iso(acceptBy),
     escalatedAt: iso(escalatedAt),
@@ -260,6 +261,7 @@ export async function cancelBroadcast(
     .execute();
   // Also of those who have accepted it: at their next login it is shown to them again.
   if (isSent) await notifyRecipients(bus, queries, id, 'all');
+  await notifySenders(bus, queries, [id]);
   await audit.record(queries, {
     event: 'broadcast_cancelled',
     outcome: 'ok',

@@ -6,6 +6,7 @@ import { sendBroadcast } from './send';
 import type { Database } from '../../database';
 import type { Notifier } from '../notifications/notifier';
 import type { Audit } from '../../platform/audit';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import { repeat } from '../../platform/repeat';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -13,6 +14,7 @@ interface ScheduleServices {
   readonly database: Database;
   readonly notifier: Notifier;
   readonly audit: Audit;
+  readonly bus: Pick<EventBus, 'publish'>;
   readonly log: FastifyBaseLogger;
 }
 

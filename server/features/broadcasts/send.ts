@@ -1,16 +1,20 @@
 /**
- * Sends a broadcast in the caller's transaction: writes the rows, then wakes the recipients' sockets, pushes and mail.
+ * Sends a broadcast in the caller's transaction: writes the rows, then wakes the recipients' sockets, pushes and mail,
+ * and the open pages of its senders.
  */
 import { sql } from 'kysely';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { Queries } from '../../database';
 import { searchText } from '../notifications/content';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { Notifier } from '../notifications/notifier';
+import { notifySenders } from '../notifications/shownBroadcasts';
 import { broadcastContent } from './content';
 
 export interface SendingServices {
   readonly notifier: Pick<Notifier, 'notified'>;
   readonly audit: Audit;
+  readonly bus: Pick<EventBus, 'publish'>;
 }
 
 /**
@@ -18,7 +22,7 @@ export interface SendingServices {
  * is cancelled.
  */
 export async function sendBroadcast(
-  { notifier, audit }: SendingServices,
+  { notifier, audit, bus }: SendingServices,
   queries: Queries,
   id: string,
   client: ClientInfo,
@@ -40,6 +44,7 @@ export async function sendBroadcast(
   if (broadcast?.status !== 'SCHEDULED' || !broadcast.isDue) return undefined;
   if (broadcast.hasEnded) {
     await queries.updateTable('broadcasts').set({ status: 'CANCELLED' }).where('id', '=', id).execute();
+    await notifySenders(bus, queries, [id]);
     await audit.record(queries, {
       event: 'broadcast_cancelled',
       outcome: 'ok',
@@ -57,6 +62,7 @@ export async function sendBroadcast(
   const { rows } = await sql<{ id: string }>`
     select recipient_id as "id"
     from broadcast_send(${id}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)})`.execute(queries);
+  await notifySenders(bus, queries, [id]);
   await notifier.notified(
     queries,
     rows.map((row) => row.id),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
-import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
+import { escalateOverdueBroadcasts, sendDueBroadcasts } from '../../../server/features/broadcasts/scheduled';
 import { endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from '../notifications/liveClient';
 import {
@@ -114,6 +114,43 @@ test('a socket also shows it, and the sender’s page is notified of that and of
   const before = received().length;
   await view(program, reader, id);
   await until(() => Promise.resolve(received().length > before), 'its sender receives the acceptance');
+});
+
+test.each<[string, string, (id: string) => Promise<unknown>]>([
+  ['sends it', 'SENT', () => sendDueBroadcasts(program.server.app.services)],
+  [
+    'cancels it, because it has ended',
+    'CANCELLED',
+    async (id) => {
+      await sql`update broadcasts set ends_at = now() where id = ${id}`.execute(program.owner);
+      return sendDueBroadcasts(program.server.app.services);
+    },
+  ],
+  [
+    'cancels it for a colleague',
+    'CANCELLED',
+    (id) => sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token }),
+  ],
+])('the open page of a scheduled broadcast is notified when the server %s', async (_name, status, change) => {
+  const colleague = await program.signedIn('MANAGER', SENDER);
+  const [atColleague, atStranger] = [await listen(colleague), await listen(await program.signedIn('MANAGER', SENDER))];
+  const created = await sender.client.post(
+    BASE,
+    {
+      ...{ requestId: randomUUID(), subject: 'Later', template: '<p>Later</p>', displayFrequency: 'NEXT_LOGIN' },
+      ...{ organizationTypes: ['CLIENT'], organizationIds: [], sendAt: inAnHour() },
+    },
+    { token: sender.token },
+  );
+  const id = String(created.json['entityId']);
+  expect(await read(id)).toMatchObject({ status: 'SCHEDULED', sentAt: null });
+  await recipients(id, '', colleague);
+  const isNotified = ({ messages }: LiveClient) =>
+    messages.some((message) => 'recordIds' in message && message.recordIds.includes(id));
+  await sql`update broadcasts set send_at = now() where id = ${id}`.execute(program.owner);
+  await change(id);
+  await until(() => Promise.resolve(isNotified(atColleague)), 'the open page receives it');
+  expect([(await read(id))['status'], isNotified(atStranger)]).toEqual([status, false]);
 });
 
 test('a reminder reaches users who have not accepted, once per request, by mail and on open pages', async () => {
@@ -249,7 +286,9 @@ test.each([
 });
 
 test('one that waited until its deadline is sent and not escalated', async () => {
-  const { id, readers } = await sent({ accept_by: new Date(Date.now() - 60_000), escalate_to: ['SENDERS'] });
+  const acceptBy = new Date(Date.now() - 60_000);
+  const { id, readers } = await sent({ accept_by: acceptBy, escalate_to: ['SENDERS'] });
+  expect(Date.parse(String((await read(id))['sentAt']))).toBeGreaterThan(acceptBy.getTime());
   expect(idsOf(await pendingOf(readers[0]))).toContain(id);
   const services = program.server.app.services;
   expect(await escalateOverdueBroadcasts(services)).toBe(0);

@@ -231,7 +231,7 @@ async function broadcastTo(isReleaseNotes: boolean): Promise<string> {
     .execute();
   const send = (ends: boolean) =>
     inScope(async (queries) => {
-      await sendBroadcast({ notifier, audit }, queries, id, CLIENT);
+      await sendBroadcast({ notifier, audit, bus: BUS }, queries, id, CLIENT);
       if (ends) throw new Error('the node ends here');
     });
   const nodes = await Promise.allSettled([send(true), send(false), send(false)]);
