@@ -87,8 +87,7 @@ export function withUnsubmitted(
   clientId: string,
 ): readonly Timesheet[] {
   const own = sheets.filter(
-    ({ agency_id, client_id, disputed_at }) =>
-      agency_id === agencyId && client_id === clientId && disputed_at === null,
+    ({ agency_id, client_id, disputed_at }) => agency_id === agencyId && client_id === clientId && disputed_at === null,
   );
   const unsubmitted = own.filter(({ submitted_at }) => submitted_at === null);
   const submitted = own.filter(({ submitted_at }) => submitted_at !== null);
