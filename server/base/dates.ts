@@ -106,6 +106,16 @@ export const instantOf = (value: string | number): Date => new Date(value);
 /** What the clock of a zone shows at an instant, as if that were UTC: milliseconds since 1970. */
 export const wallClockMs = (at: Date, zone = UTC): number =>
   at.getTime() + IANAZone.create(zone).offset(at.getTime()) * 60_000;
+/**
+ * The first instant at which the clock of a zone shows what `wallClockMs` says. Where clocks skip 02:30, it is 03:30.
+ */
+export function instantAtWallClock(shown: number, zone = UTC): Date {
+  const withOffsetAt = (ms: number): number => shown - IANAZone.create(zone).offset(ms) * 60_000;
+  // A day before, the offset is that before a change of the clocks.
+  const before = withOffsetAt(shown - DAY_MS);
+  const after = withOffsetAt(before);
+  return instantOf(after === before || withOffsetAt(after) !== after ? before : after);
+}
 /** Midnight of a day in UTC, as milliseconds since 1970. */
 export const dayMs = (day: string): number => startOf(day).toMillis();
 /** Noon of a day, UTC. */

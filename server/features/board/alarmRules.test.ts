@@ -85,6 +85,25 @@ describe('a rule', () => {
     ]);
   });
 
+  test('counts real minutes of its hours on days when clocks change', () => {
+    const night = { ...CONDITION, from: '00:00', to: '06:00', timeZone: 'America/New_York' };
+    const silence = { ...night, condition: 'NONE_FOR', minutes: 90 } as const;
+    expect(raisedWithin(silence, [], new Date('2026-11-01T04:00:00Z'), new Date('2026-11-01T10:00:00Z'))).toEqual([
+      new Date('2026-11-01T05:30:00Z'),
+    ]);
+    const minutes = (from: string, iso: string) => watchedMinutes({ ...night, from }, new Date(iso));
+    expect(minutes('01:00', '2026-03-08T07:00:00Z')).toBe(60);
+    // 01:20 for the second time.
+    expect(minutes('01:00', '2026-11-01T06:20:00Z')).toBe(80);
+    // 02:30 is skipped: it is 03:10 and 03:40.
+    expect(['2026-03-08T07:10:00Z', '2026-03-08T07:40:00Z'].map((iso) => minutes('02:30', iso))).toEqual([0, 10]);
+    // Without hours, from midnight to noon.
+    const sundays = { ...night, from: null, to: null, days: [7] };
+    expect(
+      ['2026-03-08T16:00:00Z', '2026-11-01T17:00:00Z'].map((iso) => watchedMinutes(sundays, new Date(iso))),
+    ).toEqual([660, 780]);
+  });
+
   test('name what was found', () => {
     expect([
       alarmText({ ...CONDITION, count: 10 }, null, 12),

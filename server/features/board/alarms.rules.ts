@@ -1,21 +1,29 @@
 /** Decides when an alarm is raised, now and when a rule is tried on past days. Pure. */
 import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { minuteOf } from '../../../contract/board/alarmTexts';
-import { instantOf, wallClockMs } from '../../base/dates';
+import { instantAtWallClock, instantOf, wallClockMs } from '../../base/dates';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
-/** How many minutes the rule has been watching without a break; Infinity if always, null while it does not watch. */
+/**
+ * How many minutes the rule has been watching without a break; Infinity if always, null while it does not watch. Its
+ * hours are those that the clock shows, but minutes are real ones also on a day when clocks change.
+ */
 export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, at: Date): number | null {
   const here = Math.floor(wallClockMs(at, timeZone) / MINUTE_MS);
   const minute = here % DAY_MINUTES;
   // The first day of 1970 was a Thursday.
   const weekday = ((Math.floor(here / DAY_MINUTES) + 3) % 7) + 1;
   if (!days.includes(weekday)) return null;
+  const minutesSince = (start: number): number => {
+    const began = instantAtWallClock((here - minute + start) * MINUTE_MS, timeZone);
+    // Where clocks skip the start, it began with the change.
+    return Math.max(0, Math.floor((at.getTime() - began.getTime()) / MINUTE_MS));
+  };
   if (from == null || to == null)
-    return days.length === 7 ? Infinity : minute + DAY_MINUTES * watchedDaysBefore(days, weekday);
-  return minute >= minuteOf(from) && minute < minuteOf(to) ? minute - minuteOf(from) : null;
+    return days.length === 7 ? Infinity : minutesSince(-DAY_MINUTES * watchedDaysBefore(days, weekday));
+  return minute >= minuteOf(from) && minute < minuteOf(to) ? minutesSince(minuteOf(from)) : null;
 }
 
 /** How many adjoining days up to the day before are watched. Ends, as at least one day of the week is not. */
