@@ -8,7 +8,7 @@ import { selectCardView } from '../../sagas/features/dashboards/home/cards.selec
 import { timesheetViewChosen } from '../../sagas/features/dashboards/home/home.slice';
 import { NEEDS_YOU_FIGURES } from '../../contract/dashboards/needsYou';
 import { selectFigureChange, selectNeedsYou, selectSince } from '../../sagas/features/dashboards/home/visit.selectors';
-import { changesSeen, selectVisit } from '../../sagas/features/dashboards/home/visit.slice';
+import { changesDue, changesSeen, selectVisit } from '../../sagas/features/dashboards/home/visit.slice';
 import { signOutRequested } from '../../sagas/session/session.events';
 import { signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
@@ -217,5 +217,39 @@ describe('the figures', () => {
     at.clock.adjust(-3_600_000);
     for (let sequence = 3; sequence <= 30; sequence += 1) await at.dispatch(eventOf(sequence, 'BACK_OFFICE'), 3_000);
     expect(asked()).toBe(3);
+  });
+
+  it.each([
+    ['could not be sent', { ms: 10, reply: 'unreachable' }, null],
+    ['is still on its way when they are counted again', { ms: 300, reply: json({ since: null, figures: [] }) }, 50],
+  ] as const)('are marked as seen by the next count if the mark %s', async (_, answer, again) => {
+    let isMarked = false;
+    const counted = { reply: json({ since: null, figures: [] }) };
+    const at = await atDashboard({ script: { homeChanges: () => (isMarked ? answer : counted) } });
+    const seen = () => at.calls('homeChanges').map(({ body }) => 'seen' in (body as object));
+    await at.clock.advance(1_000);
+    isMarked = true;
+    await at.dispatch(changesSeen(), again ?? 1_000);
+    if (again === null) isMarked = false;
+    await at.dispatch(changesDue(), 1_000);
+    expect(seen()).toEqual([false, true, true]);
+    // Once it has arrived, changes are counted as before.
+    await at.dispatch(changesDue(), 1_000);
+    expect(seen()).toEqual([false, true, true, false]);
+  });
+
+  it('that came long after a mark which could not be sent are not marked as seen', async () => {
+    let isDown = false;
+    const counted = { reply: json({ since: null, figures: [] }) };
+    const at = await atDashboard({
+      script: { homeChanges: () => (isDown ? { reply: 'unreachable' } : counted) },
+    });
+    await at.clock.advance(1_000);
+    isDown = true;
+    await at.dispatch(changesSeen(), 1_000);
+    isDown = false;
+    await at.clock.advance(300_000);
+    await at.dispatch(changesDue(), 1_000);
+    expect(at.calls('homeChanges').at(-1)?.body).not.toHaveProperty('seen');
   });
 });

@@ -25,6 +25,9 @@ const COUNT_AGAIN_MS = 60_000;
 /** Spreads the counts of dashboards that received the same event. */
 const SPREAD_MS = 15_000;
 
+/** A mark that failed holds for this time (ms): later changes have not been seen. */
+const MARK_HOLDS_MS = COUNT_AGAIN_MS + SPREAD_MS;
+
 /** The counts of changes. */
 interface Counts {
   /** The request of the last one; null before. */
@@ -33,6 +36,8 @@ interface Counts {
   at: number;
   /** When the next one of the same request is sent; null while nothing is new. */
   next: number | null;
+  /** When changes were marked as seen, in milliseconds; null once the server knows. */
+  seenAt: number | null;
 }
 
 type CountReason = ReturnType<typeof cardLoaded | typeof pageMoved | typeof attentionMoved>;
@@ -41,11 +46,11 @@ type CountReason = ReturnType<typeof cardLoaded | typeof pageMoved | typeof atte
 export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, visitReducers);
-  const counts: Counts = { key: null, at: 0, next: null };
+  const counts: Counts = { key: null, at: 0, next: null, seenAt: null };
   yield* takeLatest(cardLoaded, loadNeeds);
   yield* takeLatest([cardLoaded, pageMoved, attentionMoved], countInTime, counts);
   yield* takeLatest([pageMoved, filtersInitialized, filterOptionsArrived, staleCardsDue], loadWithoutCards);
-  yield* takeLatest([changesDue, changesSeen], loadChanges);
+  yield* takeLatest([changesDue, changesSeen], loadChanges, counts);
   const { cards } = yield* select(selectHome);
   if (Object.values(cards).some(({ data }) => data !== null)) {
     yield* fork(loadNeeds);
@@ -100,10 +105,16 @@ function* loadNeeds(): SagaGenerator<void> {
   if (answer !== null) yield* put(needsArrived({ clientId, figures: answer.figures }));
 }
 
-function* loadChanges(action: ReturnType<typeof changesDue | typeof changesSeen>): SagaGenerator<void> {
+/** Repeats a mark whose request failed or was replaced by this one. */
+function* loadChanges(counts: Counts, action: ReturnType<typeof changesDue | typeof changesSeen>): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  if (changesSeen.match(action)) counts.seenAt = yield* call(clock.now);
   const requested = yield* select(selectChangesRequest);
   if (requested === null) return;
-  const body = changesSeen.match(action) ? { ...requested, seen: true } : requested;
+  const isMarked = counts.seenAt !== null && (yield* call(clock.now)) - counts.seenAt <= MARK_HOLDS_MS;
+  const body = isMarked ? { ...requested, seen: true } : requested;
   const { answer } = yield* attempt(request('homeChanges', { body }, { stays: true }));
-  if (answer !== null) yield* put(changesArrived({ ...answer, key: JSON.stringify(requested) }));
+  if (answer === null) return;
+  counts.seenAt = null;
+  yield* put(changesArrived({ ...answer, key: JSON.stringify(requested) }));
 }
