@@ -55,6 +55,23 @@ describe('the figure above the rows of a report', () => {
     expect(bodies(scene, 'kpiFigure')).toEqual([{ dateRange: ['2026-10-01', '2026-10-31'] }]);
   });
 
+  it('names the rows below also for a facility, to which a filter of the figure is not shown', async () => {
+    const rowsBelow = async (organizationType: 'VMS' | 'CLIENT', search: string) => {
+      const scene = await atDashboard({
+        at: `/${organizationType === 'VMS' ? 'vms' : 'facility'}/nexusreports/backoffice?kpi=SPEND&${search}&${period}`,
+        script: kpiScript(),
+        options: SUPPLIERS,
+        user: { userType: organizationType, organizationType, applicationTypeId: organizationType },
+      });
+      return selectReportFigure(scene.tab.state())!.formula.parts[0]!.rows.map(({ isShown }) => isShown);
+    };
+    const billed = 'billingStatusIds=APPROVED,FINALIZED';
+    expect(await rowsBelow('CLIENT', billed)).toEqual([true]);
+    expect(await rowsBelow('CLIENT', 'billingStatusIds=APPROVED')).toEqual([false]);
+    expect(await rowsBelow('VMS', billed)).toEqual([false]);
+    expect(await rowsBelow('VMS', `${billed}&view=facility`)).toEqual([true]);
+  });
+
   it('names the rows of a base that are in two reports', async () => {
     const scene = await report(`vmscompletedassignmentsreport?kpi=COMPLETION_RATE&${period}`);
     const [, base] = selectReportFigure(scene.tab.state())!.formula.parts;

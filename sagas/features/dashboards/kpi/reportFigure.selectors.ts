@@ -11,6 +11,7 @@ import {
 import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
 import { KPI_CODES, kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
+import { ownFilters } from '../../../../contract/dashboards/reportRows';
 import { isDay } from '../../../base/dates';
 import { failureText } from '../../../base/http/failureText';
 import {
@@ -117,13 +118,14 @@ export const selectReportFigure = createSelector(
     const shown = figure ?? NO_FIGURE;
     const context: ReportContext = { user, form, persistentQuery };
     const list = route?.list?.name;
-    const narrowing = [...new Set(quantitiesOf(code).flatMap(({ filters }) => Object.keys(filters)))];
+    const filtersOf = (quantity: Quantity) => ownFilters(quantity, user.organizationType);
+    const narrowing = [...new Set(quantitiesOf(code).flatMap((quantity) => Object.keys(filtersOf(quantity))))];
     const rowsOf = (quantities: readonly Quantity[]): readonly RowsLink[] =>
       quantities.flatMap((quantity) => {
         const to = rowsLink(quantity, code, period, context);
+        const filters = filtersOf(quantity);
         const isShown =
-          quantity.list === list &&
-          narrowing.every((name) => (query.get(name) ?? '') === (quantity.filters[name] ?? []).join());
+          quantity.list === list && narrowing.every((name) => (query.get(name) ?? '') === (filters[name] ?? []).join());
         return to === null ? [] : [{ label: labelOf(quantity), to, isShown }];
       });
     const number = { percent: countText, ratio: countText, days: dayNumber, count: countText, cents: inDollars }[unit];
