@@ -84,6 +84,7 @@ export const sessionMachine = sessionSetup.createMachine({
     PEER_SIGNED_IN: {},
     PEER_SIGNED_OUT: {},
     PEER_FETCHED_USER: {},
+    SIGN_OUT_OWED: {},
     // A token that is not going to be used must be removed from the secret store, unless it is the one in use, sent
     // again.
     PEER_RENEWED: [
@@ -203,6 +204,10 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       on: {
         PEER_SIGNED_IN: peerSignedIn,
+        SIGN_OUT_OWED: {
+          target: '.waiting',
+          actions: assign(({ event }) => ({ pendingSignOut: event.tokenIdentifier, attempts: 0 })),
+        },
         // After signing out here the user may still be signed in at the provider, and can end that, too.
         LEAVE_PROVIDER: {
           guard: 'cameBySso',

@@ -47,10 +47,12 @@ export type SessionEvent =
   | { readonly type: 'ONLINE' }
   | { readonly type: 'SIGN_OUT'; readonly reason: OwnSignOutReason }
   | { readonly type: 'LEAVE_PROVIDER' }
+  /** A sign-in was given up, and the server has not confirmed the end of its session. */
+  | { readonly type: 'SIGN_OUT_OWED'; readonly tokenIdentifier: string }
   /** A call was refused because its token, of this generation, has expired. */
   | { readonly type: 'TOKEN_REJECTED'; readonly generation: number }
-  /** The server said, in an answer or over the socket, that this session is over. */
-  | { readonly type: 'ENDED'; readonly reason: SessionEndReason }
+  /** An answer or the socket said that this session is over, or that the browser has another user's now. */
+  | { readonly type: 'ENDED'; readonly reason: SessionEndReason | 'other_user' }
   | { readonly type: 'PEER_RENEWED'; readonly grant: Grant }
   /** Another tab fetched the user again after it had renewed the token. */
   | { readonly type: 'PEER_FETCHED_USER'; readonly tokenIdentifier: string; readonly user: UserInfo }

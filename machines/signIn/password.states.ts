@@ -21,6 +21,10 @@ export const changingPassword = signInSetup.createStateConfig({
       tags: ['busy'],
       // The request may have been saved: no way out until the answer is known.
       on: { RETURN: {} },
+      exit: [
+        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.newPassword] }) },
+        assign({ newPassword: null }),
+      ],
       invoke: {
         src: 'changePassword',
         id: 'changePassword',
@@ -41,10 +45,7 @@ export const changingPassword = signInSetup.createStateConfig({
             target: '#signIn.userFailed',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
           },
-          {
-            target: 'entering',
-            actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, assign({ newPassword: null })],
-          },
+          { target: 'entering', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
     },

@@ -58,9 +58,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         entry: [
           {
             type: 'clearSecrets',
-            params: ({ context }) => ({
-              refs: [context.password, context.code, context.newPassword, context.grant?.token ?? null],
-            }),
+            params: ({ context }) => ({ refs: [context.password, context.grant?.token ?? null] }),
           },
           'clearAttempt',
         ],
@@ -207,7 +205,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           // A pending session has no cookie, and other tabs may still use theirs.
           input: ({ context, event }) => ({
             grant: nonNull(context.grant, 'grant'),
-            isRestorable: event.type !== 'REJECT_TAKEOVER',
+            hasCookie: event.type !== 'REJECT_TAKEOVER',
           }),
           onDone: 'credentials',
           onError: 'credentials',
@@ -216,10 +214,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
 
       storing: {
         tags: ['finishing', 'busy'],
-        entry: [
-          { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.password, context.code] }) },
-          'clearPassword',
-        ],
+        entry: [{ type: 'clearSecrets', params: ({ context }) => ({ refs: [context.password] }) }, 'clearPassword'],
         invoke: {
           src: 'storeSession',
           id: 'storeSession',
@@ -263,7 +258,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'clearSession',
-          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), isRestorable: false }),
+          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), hasCookie: true }),
           onDone: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
           onError: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
         },

@@ -74,8 +74,8 @@ export const signInSetup = setup({
     /** Runs while the takeover question is shown; rejects once the session is over. */
     watchPendingSession: service<Grant, never>(),
     endOtherSessions: service<Grant, void>(),
-    /** `isRestorable`: a reload could restore the session, so its end is remembered until the server confirms it. */
-    giveUpSession: service<{ readonly grant: Grant; readonly isRestorable: boolean }, void>(),
+    /** `hasCookie`: whoever uses this browser has the session, so its end is repeated until the server confirms it. */
+    giveUpSession: service<{ readonly grant: Grant; readonly hasCookie: boolean }, void>(),
     storeSession: service<NewSession, void>(),
     /** Goes to the provider's page; settles only if that fails. */
     startSso: service<SsoOrigin, never>(),
@@ -100,7 +100,7 @@ export const signInSetup = setup({
     clearMessages: assign({ failure: null, notice: null, resendFailure: null }),
     clearAttempt: assign(NO_ATTEMPT),
     dropGrant: assign({ grant: null }),
-    clearPassword: assign({ password: null, code: null, challenge: null, method: null }),
+    clearPassword: assign({ password: null, challenge: null, method: null }),
     /** Begins with the strongest method, or with mail if that was requested. */
     meetChallenge: assign((_, { challenge }: { readonly challenge: Challenge | null }) => ({
       challenge,

@@ -104,6 +104,7 @@ export const twoFactor = signInSetup.createStateConfig({
           tags: ['busy'],
           // The server may have opened a session: no way out until the answer is known.
           on: { RETURN: {} },
+          exit: [{ type: 'clearSecrets', params: ({ context }) => ({ refs: [context.code] }) }, assign({ code: null })],
           invoke: {
             src: 'authenticate',
             id: 'verify',
@@ -124,10 +125,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 target: '#signIn.credentials',
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
-              {
-                target: 'entering',
-                actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, assign({ code: null })],
-              },
+              { target: 'entering', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
             ],
           },
         },

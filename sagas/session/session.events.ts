@@ -12,13 +12,18 @@ export const tokenRenewed = createAction<{ readonly generation: number }>('sessi
 export const grantRenewed = createAction<Grant>('session/grantRenewed');
 /** Calls that wait for a token fail with this failure. */
 export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
-/** The server ended the session, in an answer or over the socket. */
-export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
+/** The server ended the session, in an answer or over the socket, or the browser has another user's now. */
+export const callEndedSession = createAction<{ readonly reason: SessionEndReason | 'other_user' }>(
+  'session/callEndedSession',
+);
 /** The server refused a call: this user may not make it. */
 export const callRefused = createAction('session/callRefused');
 
 /** Retries while the server is unreachable. */
 export const reconnectRequested = createAction('session/reconnectRequested');
+
+/** A sign-in was given up, and the server has not confirmed the end of its session. */
+export const signOutOwed = createAction<{ readonly tokenIdentifier: string }>('session/signOutOwed');
 
 /** Also ends the session at the identity provider, after signing out here. */
 export const providerSignOutRequested = createAction('session/providerSignOutRequested');

@@ -237,7 +237,7 @@ describe('required enrollment', () => {
     expect([run.value, run.running]).toEqual(['enrolling', ['enrollFactor']]);
     run.answer('enrollFactor', false);
     expect(run.value).toBe('givingUp');
-    expect(run.started).toEqual([['giveUpSession', { grant: grant({ mustEnroll: true }), isRestorable: true }]]);
+    expect(run.started).toEqual([['giveUpSession', { grant: grant({ mustEnroll: true }), hasCookie: true }]]);
   });
 
   it('is retried if it cannot begin, and does not run twice if the user cannot be fetched afterwards', () => {

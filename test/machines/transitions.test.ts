@@ -185,6 +185,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'TOKEN_REJECTED', generation: 0 },
         { type: 'ENDED', reason: 'taken_over' },
         { type: 'LEAVE_PROVIDER' },
+        { type: 'SIGN_OUT_OWED', tokenIdentifier: 'mine' },
         { type: 'PEER_RENEWED', grant: grant(7) },
         { type: 'PEER_RENEWED', grant: grant(7, 'theirs') },
         { type: 'PEER_FETCHED_USER', tokenIdentifier: 'mine', user },
@@ -243,6 +244,8 @@ describe('every transition of every machine is executed', () => {
           { type: 'ANSWERED' },
           { type: 'LEADER_REPORTED', stale: true },
           { type: 'LEADER_REPORTED', stale: false },
+          { type: 'LEADER_RECONNECTED' },
+          { type: 'LEADER_SILENT' },
         ] as never,
         outcomes: {
           waitForLead: [undefined],
@@ -253,7 +256,7 @@ describe('every transition of every machine is executed', () => {
           readLoop: ['lost', 'sessionEnded'],
           backoff: [undefined],
         },
-        actions: ['closeSocket', 'notifyFollowers', 'reportSilence'],
+        actions: ['closeSocket', 'notifyFollowers'],
         facet: ({ attempts, stale }: { attempts: number; stale: boolean }) => [Math.min(attempts, 5), stale],
       }),
     );

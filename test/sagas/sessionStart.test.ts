@@ -233,6 +233,11 @@ describe('when it becomes visible again', () => {
   it.each([
     ['a session that another device took over has ended', loggedOut({ reason: 'taken_over' }), /on another device/],
     ['a session that has ended for no named reason has expired', loggedOut(), /has been expired/],
+    [
+      'a session whose browser has another user’s now has ended',
+      ok({ accessStatus: 'LOGGED_IN', userName: 'agency.one' }),
+      /^Another user has signed in in this browser/,
+    ],
   ])('%s', async (_, answer, sentence) => {
     const { clock, server, open } = world();
     server.respond('sessionCheck', LOGGED_IN);
@@ -245,6 +250,7 @@ describe('when it becomes visible again', () => {
 
   it.each([
     ['a session that is alive', LOGGED_IN],
+    ['a session whose user is not named', ok({ accessStatus: 'LOGGED_IN' })],
     ['a session that cannot be checked at the server', 'unreachable' as const],
     ['a session that the server fails to answer for', apiError(500, 'server.error')],
   ])('%s continues', async (_, answer) => {

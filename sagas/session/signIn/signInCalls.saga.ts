@@ -13,7 +13,7 @@ import { send, sendUninterrupted } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
-import { grantRenewed } from '../session.events';
+import { grantRenewed, signOutOwed } from '../session.events';
 import { finishPendingSignOut, savePendingSignOut } from '../token/pendingSignOut.saga';
 import { renewToken } from '../token/renewToken.saga';
 
@@ -140,18 +140,23 @@ function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
   yield* sendUninterrupted('logoutNotification', { body: { tokenIdentifier } }, { bearer: token });
 }
 
-/** Clears the token identifier: gives up the new session. Unanswered, its sign-out stays pending. Throws CallFailed. */
+/** Clears the token identifier: gives up the new session. Unanswered, its sign-out is pending. Throws CallFailed. */
 export function* giveUpSession({
   grant: { token, tokenIdentifier },
-  isRestorable,
+  hasCookie,
 }: {
   readonly grant: Grant;
-  readonly isRestorable: boolean;
+  readonly hasCookie: boolean;
 }): SagaGenerator<void> {
-  if (isRestorable) yield* savePendingSignOut(tokenIdentifier);
-  // Without its name the server would end the session of the cookie once the token has expired.
-  yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
-  if (isRestorable) yield* savePendingSignOut(null);
+  if (hasCookie) yield* savePendingSignOut(tokenIdentifier);
+  try {
+    // Without its name the server would end the session of the cookie once the token has expired.
+    yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
+  } catch (error) {
+    if (hasCookie) yield* put(signOutOwed({ tokenIdentifier }));
+    throw error;
+  }
+  if (hasCookie) yield* savePendingSignOut(null);
 }
 
 /** Calls with the token of this grant. Some steps take longer than it lives: then the cookie renews it, once a call. */

@@ -21,7 +21,8 @@ export function* savePendingSignOut(tokenIdentifier: string | null): SagaGenerat
 /** Ends that session at the server, but no later one. Throws CallFailed. */
 export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
   yield* sendUninterrupted('clearTokenIdentifier', { body: { tokenIdentifier } });
-  yield* savePendingSignOut(null);
+  // Another one may have become pending since.
+  if ((yield* pendingSignOut()) === tokenIdentifier) yield* savePendingSignOut(null);
 }
 
 /**

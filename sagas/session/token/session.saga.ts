@@ -4,7 +4,7 @@ import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
-import { call, fork, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { whileActive } from '../activeSession.saga';
@@ -13,8 +13,10 @@ import {
   tokenRejected,
   providerSignOutRequested,
   reconnectRequested,
+  signOutOwed,
   signOutRequested,
 } from '../session.events';
+import { selectUser } from '../session.selectors';
 import {
   listenToPeers,
   peerFetchedUser,
@@ -36,6 +38,7 @@ import { send } from '../../base/http/send.saga';
 const forwards: readonly Forward<SessionEvent>[] = [
   forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
   forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
+  forward(signOutOwed, ({ tokenIdentifier }) => ({ type: 'SIGN_OUT_OWED', tokenIdentifier })),
   forward(reconnectRequested, () => ({ type: 'RETRY' })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),
@@ -117,6 +120,9 @@ function* verifyWhenVisible(): SagaGenerator<void> {
 function* verifySession(): SagaGenerator<void> {
   const { answer } = yield* attempt(send('sessionCheck', {}));
   if (answer?.accessStatus === 'LOGGED_OUT') yield* put(callEndedSession({ reason: answer.reason ?? 'expired' }));
+  const user = yield* select(selectUser);
+  // Another user may have signed in in another tab, whose message was missed.
+  if (answer?.userName && answer.userName !== user?.userName) yield* put(callEndedSession({ reason: 'other_user' }));
 }
 
 /** The machine itself renews the token. */
