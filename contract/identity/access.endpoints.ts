@@ -45,7 +45,11 @@ const tokenResponse = {
   properties: {
     access_token: { type: 'string', minLength: 1 },
     token_type: { type: 'string', enum: ['Bearer'] },
-    expires_in: { type: 'integer', minimum: 1, description: 'Seconds from now.' },
+    expires_in: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Seconds from now. While the takeover question is open, the token can answer it for 10 minutes.',
+    },
     tokenIdentifier: { type: 'string', minLength: 1, description: 'Names this session; not a secret.' },
     generation: { type: 'integer', minimum: 1, description: 'Counts the refreshes of this session, from 1.' },
     loginCode: { type: 'string', enum: ['FIRST_LOGIN', 'ACTIVE_SESSION'] },
@@ -246,7 +250,8 @@ export const accessEndpoints = {
   passwordChange: {
     method: 'POST',
     path: '/api-user/v1/password/change',
-    summary: 'Sets a new password. The old one is required unless the current one was generated.',
+    summary:
+      'Sets a new password. The old one is required unless the current one was generated. Such a session changes it once; the same password again is a success.',
     auth: 'pending',
     body: {
       title: 'PasswordChangeRequest',

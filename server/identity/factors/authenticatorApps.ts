@@ -46,7 +46,7 @@ export class AuthenticatorApps {
 
   /**
    * Replaces the current secret by the pending one. `none`: there is none that can be read, or it has expired. `again`:
-   * there is none any more, but the current secret could have been confirmed with this code.
+   * there is none any more, but the current secret was confirmed with this code, or could have been.
    */
   async confirm(
     queries: Queries,
@@ -68,7 +68,11 @@ export class AuthenticatorApps {
     const secret = encrypted && this.secretOf(encrypted, userId);
     if (!row?.isInTime || !secret) return 'none';
     const step = this.stepOf(secret, code);
-    if (row.pending === null) return step !== undefined && step >= Number(row.lastStep) ? 'again' : 'none';
+    if (row.pending === null) {
+      const last = Number(row.lastStep);
+      const isAgain = step === undefined ? this.isCodeOf(secret, code, last) : step >= last;
+      return isAgain ? 'again' : 'none';
+    }
     if (step === undefined) return 'wrong';
     await queries
       .updateTable('authenticator_apps')
@@ -106,6 +110,11 @@ export class AuthenticatorApps {
     const timestamp = this.now();
     const delta = this.generator(secret, '').validate({ token: code, timestamp, window: STEPS_AROUND });
     return delta === null ? undefined : Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;
+  }
+
+  private isCodeOf(secret: string, code: string, step: number): boolean {
+    const timestamp = step * STEP_SECONDS * 1_000;
+    return this.generator(secret, '').validate({ token: code, timestamp, window: 0 }) !== null;
   }
 
   /** Undefined if it was set up with another SERVER_SECRET. Throws if the row was moved from another user. */

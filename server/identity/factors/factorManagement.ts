@@ -67,10 +67,9 @@ export class FactorManagement {
   confirmApp(caller: Caller, code: string): Promise<Factors> {
     return this.change(caller, async (queries, owner) => {
       const result = await this.apps.confirm(queries, owner, code);
-      if (result === 'again' && (await madeCodesNow(queries, caller.session))) {
-        // The answer with the codes was lost.
-        return this.makeCodes(queries, owner, caller);
-      }
+      const before = result === 'again' ? await appAddedNow(queries, caller.session) : undefined;
+      // The answer was lost: codes that came with the app cannot be shown again, so there are new ones.
+      if (before !== undefined) return before.withCodes ? this.makeCodes(queries, owner, caller) : undefined;
       if (result === 'none' || result === 'again') {
         throw new ApiError('challenge.expired', { sentence: 'This took too long. Please start again.' });
       }
@@ -232,17 +231,26 @@ export class FactorManagement {
 /** Passkeys have names. */
 const nameOf = (change: SecondFactorChange): object => ('name' in change ? { name: change.name } : {});
 
-/** Whether this session has made recovery codes in the last minutes. */
-async function madeCodesNow(queries: Queries, { organizationId, sessionId }: CurrentSession): Promise<boolean> {
-  const made = await queries
+/**
+ * The authenticator app that this session has set up in the last minutes, if it has; `withCodes`: recovery codes were
+ * made for it.
+ */
+async function appAddedNow(
+  queries: Queries,
+  { organizationId, sessionId }: CurrentSession,
+): Promise<{ readonly withCodes: boolean } | undefined> {
+  const events = await queries
     .selectFrom('audit_events')
     .where('organization_id', '=', organizationId)
     .where('at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .where('event', '=', 'recovery_codes_made')
+    .where('event', 'in', ['factor_added', 'recovery_codes_made'])
     .where('session_id', '=', sessionId)
-    .select('id')
-    .executeTakeFirst();
-  return made !== undefined;
+    .orderBy('id', 'desc')
+    .select(['event', 'reason'])
+    .execute();
+  const added = events.findIndex(({ reason }) => reason === 'authenticator_added');
+  if (added === -1) return undefined;
+  return { withCodes: events.slice(0, added).some(({ event }) => event === 'recovery_codes_made') };
 }
 
 async function requireFreeSlot(queries: Queries, userId: string): Promise<void> {

@@ -22,6 +22,9 @@ export type ChangeResult =
   | { readonly kind: 'old_password_wrong' }
   | { readonly kind: 'refused'; readonly sentence: string };
 
+const CHANGED_BEFORE =
+  'Your password has already been changed in this sign-in. Please return to the login and sign in with the new one.';
+
 export class PasswordChange {
   constructor(
     private readonly database: Database,
@@ -47,15 +50,16 @@ export class PasswordChange {
       return { kind: 'old_password_wrong' };
     }
     const use = await this.useOf(session, newPassword);
-    // The answer to the same forced change was lost.
-    if (use === 'changed before') return { kind: 'changed' };
+    if (use === 'changed to it') return { kind: 'changed' };
+    if (use === 'changed to another') return { kind: 'refused', sentence: CHANGED_BEFORE };
     if (use === 'in use') return { kind: 'refused', sentence: 'New password must be different than the old one.' };
     const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
     if (sentence !== undefined) return { kind: 'refused', sentence };
     const passwordHash = await this.hasher.hash(newPassword);
-    await this.database.withScope(scope, async (queries) => {
+    const isFirst = await this.database.withScope(scope, async (queries) => {
       await lockUser(queries, session.userId);
       await requireOpen(queries, session.sessionId);
+      if (session.mustChangePassword && (await hasChanged(queries, session))) return false;
       await queries
         .updateTable('user_credentials')
         .set({
@@ -72,7 +76,10 @@ export class PasswordChange {
       await this.throttle.clear(secondFactorName(session.userId), queries);
       await this.mails.passwordChanged(queries, session, client);
       await this.record(queries, session, client, 'password_change', undefined);
+      return true;
     });
+    // Another request of this session came first: perhaps with the same password.
+    if (!isFirst) return this.change(session, newPassword, oldPassword, client);
     this.outbox.wake();
     return { kind: 'changed' };
   }
@@ -116,26 +123,26 @@ export class PasswordChange {
   }
 
   /**
-   * Whether this is the current password or the temporary one: a mailed password must not become permanent. `changed
-   * before`: the session had to change the password, and has changed it to this one.
+   * Whether this is the current password or the temporary one: a mailed password must not become permanent. The session
+   * may have had to change the password, and have done so: `changed to it` or `changed to another`.
    */
-  private useOf(session: CurrentSession, password: string): Promise<'new' | 'in use' | 'changed before'> {
+  private useOf(
+    session: CurrentSession,
+    password: string,
+  ): Promise<'new' | 'in use' | 'changed to it' | 'changed to another'> {
     const readAccount = () =>
-      this.database.withScope(sessionScope(session), (queries) =>
-        queries
+      this.database.withScope(sessionScope(session), async (queries) => {
+        const account = await queries
           .selectFrom('user_credentials as c')
           .leftJoin('temporary_passwords as t', 't.user_id', 'c.user_id')
           .where('c.user_id', '=', session.userId)
-          .select([
-            'c.password_hash as passwordHash',
-            'c.password_generated as generated',
-            't.password_mac as temporaryMac',
-          ])
-          .executeTakeFirstOrThrow(),
-      );
+          .select(['c.password_hash as passwordHash', 't.password_mac as temporaryMac'])
+          .executeTakeFirstOrThrow();
+        return { ...account, changed: session.mustChangePassword && (await hasChanged(queries, session)) };
+      });
     const mac = this.keys.mac('temporary-password', canonicalPassword(password));
-    return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ generated, temporaryMac }, matches) => {
-      if (matches && session.mustChangePassword && !generated && temporaryMac === null) return 'changed before';
+    return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ changed, temporaryMac }, matches) => {
+      if (changed) return matches ? 'changed to it' : 'changed to another';
       return matches || temporaryMac?.equals(mac) ? 'in use' : 'new';
     });
   }
@@ -179,4 +186,17 @@ export class PasswordChange {
       client,
     });
   }
+}
+
+/** Whether the password was changed by this session: a change by another one would have ended it. */
+async function hasChanged(queries: Queries, { sessionId, userId }: CurrentSession): Promise<boolean> {
+  const changed = await queries
+    .selectFrom('user_credentials as c')
+    .innerJoin('sessions as s', 's.user_id', 'c.user_id')
+    .where('c.user_id', '=', userId)
+    .where('s.id', '=', sessionId)
+    .whereRef('c.password_changed_at', '>', 's.created_at')
+    .select('s.id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }

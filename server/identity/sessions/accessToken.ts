@@ -21,18 +21,28 @@ export interface AccessTokenClaims {
   readonly userType: UserType;
 }
 
-/** `expired`: genuine, but too old, so the browser renews it; `invalid`: everything else. */
+/**
+ * `answering`: too old for everything but the takeover question of its session. `expired`: genuine, but too old, so the
+ * browser renews it; `invalid`: everything else.
+ */
 export type TokenCheck =
-  | { readonly kind: 'valid'; readonly claims: AccessTokenClaims }
+  | { readonly kind: 'valid' | 'answering'; readonly claims: AccessTokenClaims }
   | { readonly kind: 'expired' }
   | { readonly kind: 'invalid' };
+
+/** In seconds since 1970. */
+interface Verified {
+  readonly claims: AccessTokenClaims;
+  readonly issued: number;
+  readonly expires: number;
+}
 
 /** About 1 kB each; enough for the sessions that are active at the same time. */
 const REMEMBERED = 5_000;
 
 export class AccessTokens {
   /** Tokens whose signature was right: every call has one, and verifying it costs more than a small call does. */
-  private readonly verified = new Map<string, { readonly claims: AccessTokenClaims; readonly expires: number }>();
+  private readonly verified = new Map<string, Verified>();
 
   constructor(
     private readonly key: Uint8Array,
@@ -40,8 +50,8 @@ export class AccessTokens {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A signed token with these claims. */
-  issue(claims: AccessTokenClaims): Promise<string> {
+  /** A signed token with these claims. `answerSeconds`: how long it can answer a takeover question, if one is open. */
+  issue(claims: AccessTokenClaims, answerSeconds = 0): Promise<string> {
     const { sessionId, userId, organizationId, tenantId, organizationType, userType } = claims;
     const seconds = Math.floor(this.now() / 1_000);
     return new SignJWT({ sid: sessionId, org: organizationId, tenant: tenantId, orgType: organizationType, userType })
@@ -51,7 +61,7 @@ export class AccessTokens {
       .setSubject(userId)
       .setJti(randomUUID())
       .setIssuedAt(seconds)
-      .setExpirationTime(seconds + this.lifeSeconds)
+      .setExpirationTime(seconds + Math.max(this.lifeSeconds, answerSeconds))
       .sign(this.key);
   }
 
@@ -59,7 +69,7 @@ export class AccessTokens {
   async check(token: string): Promise<TokenCheck> {
     const known = this.verified.get(token);
     if (known !== undefined) {
-      if (known.expires > Math.floor(this.now() / 1_000)) return { kind: 'valid', claims: known.claims };
+      if (known.expires > Math.floor(this.now() / 1_000)) return this.byAge(known);
       this.verified.delete(token);
       return { kind: 'expired' };
     }
@@ -71,7 +81,7 @@ export class AccessTokens {
         issuer: ISSUER,
         audience: ISSUER,
         currentDate: instantOf(this.now()),
-        requiredClaims: ['sub', 'exp', 'sid', 'org', 'tenant', 'orgType', 'userType'],
+        requiredClaims: ['sub', 'iat', 'exp', 'sid', 'org', 'tenant', 'orgType', 'userType'],
       });
       const organizationType = ORGANIZATION_TYPES.find((type) => type === payload['orgType']);
       const userType = USER_TYPES.find((type) => type === payload['userType']);
@@ -84,18 +94,25 @@ export class AccessTokens {
         organizationType,
         userType,
       };
-      this.remember(token, claims, Number(payload.exp));
-      return { kind: 'valid', claims };
+      const verified = { claims, issued: Number(payload.iat), expires: Number(payload.exp) };
+      this.remember(token, verified);
+      return this.byAge(verified);
     } catch (error) {
       return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
     }
   }
 
-  /** `expires` in seconds since 1970. The oldest are discarded first. */
-  private remember(token: string, claims: AccessTokenClaims, expires: number): void {
+  /** For a token that has not expired. */
+  private byAge({ claims, issued }: Verified): TokenCheck {
+    const isYoung = issued + this.lifeSeconds > Math.floor(this.now() / 1_000);
+    return { kind: isYoung ? 'valid' : 'answering', claims };
+  }
+
+  /** The oldest are discarded first. */
+  private remember(token: string, verified: Verified): void {
     const [oldest] = this.verified.keys();
     if (this.verified.size >= REMEMBERED && oldest !== undefined) this.verified.delete(oldest);
-    this.verified.set(token, { claims, expires });
+    this.verified.set(token, verified);
   }
 }
 

@@ -33,7 +33,8 @@ export class Authentication {
     const token = bearerToken(request);
     if (token === undefined) throw new ApiError('server.unauthorized');
     const check = await this.tokens.check(token);
-    if (check.kind === 'expired') throw new ApiError('token_expired');
+    const isTooOld = check.kind === 'answering' && !states.includes('pending');
+    if (check.kind === 'expired' || isTooOld) throw new ApiError('token_expired');
     if (check.kind === 'invalid') throw new ApiError('invalid_token');
 
     const session = await this.callerOf(check.claims.sessionId);
@@ -53,7 +54,7 @@ export class Authentication {
     const token = bearerToken(request);
     const check = token === undefined ? undefined : await this.tokens.check(token);
     if (check?.kind === 'expired') return 'expired';
-    if (check?.kind !== 'valid') return undefined;
+    if (check === undefined || check.kind === 'invalid') return undefined;
     const [session] = await findSessions(this.database.queries, [check.claims.sessionId]);
     return session;
   }

@@ -13,7 +13,7 @@ import type { RefreshTokens } from './refreshTokens';
 import type { SessionCookies } from '../../platform/http/cookies';
 import { isCanonicalUuid } from '../../../contract/base/uuid';
 import type { Config } from '../../base/config';
-import type { Audit } from '../../platform/audit';
+import type { Audit, ClientInfo } from '../../platform/audit';
 import type { Authentication } from './authentication';
 import type { RouteServices } from '../../platform/http/registry';
 
@@ -40,6 +40,15 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   async function sessionOfName(tokenIdentifier = ''): Promise<CurrentSession | undefined> {
     return isCanonicalUuid(tokenIdentifier) ? (await findSessions(database.queries, [tokenIdentifier]))[0] : undefined;
   }
+
+  /** Returns false if it had ended before. */
+  const signOut = (session: CurrentSession, client: ClientInfo): Promise<boolean> =>
+    database.withScope(sessionScope(session), async (queries) => {
+      const { sessionId, organizationId, userId } = session;
+      if (!(await sessions.end(queries, sessionId, 'signed_out'))) return false;
+      await audit.record(queries, { event: 'sign_out', outcome: 'ok', organizationId, userId, sessionId, client });
+      return true;
+    });
 
   endpoints.register(app, 'sessionCheck', async ({ request, reply }) => {
     const ofToken = await authentication.sessionOfToken(request);
@@ -80,19 +89,14 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   );
 
   endpoints.register(app, 'clearTokenIdentifier', async ({ body, request, reply, client }) => {
-    const ofCookie = await sessionOfCookie(cookies.refreshToken(request));
+    const cookie = cookies.refreshToken(request);
+    const ofCookie = await sessionOfCookie(cookie);
     const ofToken = await authentication.sessionOfToken(request);
     const own = ofToken === 'expired' ? ofCookie : (ofToken ?? ofCookie);
     // A delayed sign-out must not end the session that has begun since.
     const signedOut = body.tokenIdentifier ?? own?.sessionId;
     const session = signedOut === own?.sessionId ? own : undefined;
-    if (session?.endReason === null) {
-      await database.withScope(sessionScope(session), async (queries) => {
-        const { sessionId, organizationId, userId } = session;
-        if (!(await sessions.end(queries, sessionId, 'signed_out'))) return;
-        await audit.record(queries, { event: 'sign_out', outcome: 'ok', organizationId, userId, sessionId, client });
-      });
-    }
+    const ended = session?.endReason === null && (await signOut(session, client)) ? session.sessionId : undefined;
     const named = session ?? (await sessionOfName(signedOut));
     // Also where the session had expired before. Giving up a sign-in is no sign-out: the browser keeps its pushes.
     const device = named === undefined || named.state === 'live' ? pushCookie.read(request) : undefined;
@@ -103,9 +107,8 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
         database.queries,
       );
     }
-    // Giving up a pending session must not end the session of another tab.
-    const cookieLivesOn = ofCookie?.endReason === null && ofCookie.sessionId !== session?.sessionId;
-    if (!cookieLivesOn) cookies.clear(reply);
+    // By now the browser may hold the cookie of a later session, or still that of another tab's: it keeps both.
+    if (cookie !== undefined && (ofCookie === undefined || ofCookie.sessionId === ended)) cookies.clear(reply);
     return {};
   });
 

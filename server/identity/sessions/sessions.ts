@@ -12,7 +12,7 @@ import type { ClientInfo } from '../../platform/audit';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 
 /** An unanswered takeover question expires after this time. */
-const PENDING_SECONDS = 600;
+export const PENDING_SECONDS = 600;
 
 /** How long a session lasts without a call, and at most, unless the organization sets its own times. */
 export interface SessionLifetimes {

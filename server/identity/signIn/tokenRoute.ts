@@ -13,7 +13,7 @@ import type { SsoCredentials, SsoSignInResult } from '../sso/ssoSignIn';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { ProvenUser } from '../sessions/sessionOpening';
-import type { AccessTokens } from '../sessions/accessToken';
+import type { AccessTokenClaims, AccessTokens } from '../sessions/accessToken';
 import type { SessionCookies } from '../../platform/http/cookies';
 import type { Metrics } from '../../platform/http/metrics';
 import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
@@ -21,6 +21,7 @@ import { rememberDevice } from '../factors/rememberedDevices';
 import { codeBrowser } from '../twoFactor/codeCookie';
 import type { FactorProof } from '../factors/secondFactor';
 import { organizationScope } from '../sessions/lookups';
+import { PENDING_SECONDS } from '../sessions/sessions';
 import type { PasskeySignIn, PasskeySignInResult } from './passkeySignIn';
 import type { SignIn, SignInResult } from './signIn';
 import type { Sso } from '../sso/sso';
@@ -112,7 +113,7 @@ function assertKnownGrant({ grant_type: grant }: Form): void {
 }
 
 async function passwordGrant(services: TokenRouteServices, call: Calls['token']): Promise<TokenResponse> {
-  const { throttle, tokens, cookies, metrics } = services;
+  const { throttle, cookies, metrics } = services;
   const isSso = Boolean(call.body.sso_token);
   const hasPassword = !isSso && !isPasskeyAlone(call.body);
   // Passwords have a throttle of their own, which counts before the hash.
@@ -137,15 +138,18 @@ async function passwordGrant(services: TokenRouteServices, call: Calls['token'])
   // The browser keeps its old cookie until the takeover question is answered, so that declining costs nothing.
   if (refreshToken) cookies.set(call.reply, refreshToken.value, session.state === 'live');
   return {
-    ...(await accessToken(services, {
-      sessionId: session.id,
-      userId: user.userId,
-      organizationId: user.organization.id,
-      tenantId: user.organization.tenantId,
-      organizationType: user.organization.type,
-      userType: user.userType,
-    })),
-    expires_in: tokens.lifeSeconds,
+    ...(await accessToken(
+      services,
+      {
+        sessionId: session.id,
+        userId: user.userId,
+        organizationId: user.organization.id,
+        tenantId: user.organization.tenantId,
+        organizationType: user.organization.type,
+        userType: user.userType,
+      },
+      session.state === 'pending' ? PENDING_SECONDS : 0,
+    )),
     tokenIdentifier: session.id,
     generation: 1,
     loginCode: session.otherSession ? 'ACTIVE_SESSION' : 'FIRST_LOGIN',
@@ -226,7 +230,7 @@ function credentialsOf(body: BodyOf<'token'>) {
 }
 
 async function refreshGrant(services: TokenRouteServices, call: Calls['token']): Promise<TokenResponse> {
-  const { renewal, cookies, tokens, metrics } = services;
+  const { renewal, cookies, metrics } = services;
   const inForm = call.body.refresh_token;
   const presented = inForm ?? cookies.refreshToken(call.request);
   const result = presented === undefined ? undefined : await renewal.renew(presented, call.client);
@@ -243,7 +247,6 @@ async function refreshGrant(services: TokenRouteServices, call: Calls['token']):
   cookies.set(call.reply, refreshToken.value, session.state === 'live');
   return {
     ...(await accessToken(services, session)),
-    expires_in: tokens.lifeSeconds,
     tokenIdentifier: session.sessionId,
     generation: refreshToken.generation,
     loginCode: 'FIRST_LOGIN',
@@ -251,6 +254,11 @@ async function refreshGrant(services: TokenRouteServices, call: Calls['token']):
   };
 }
 
-async function accessToken(services: TokenRouteServices, claims: Parameters<TokenRouteServices['tokens']['issue']>[0]) {
-  return { access_token: await services.tokens.issue(claims), token_type: 'Bearer' } as const;
+async function accessToken(
+  { tokens }: TokenRouteServices,
+  claims: AccessTokenClaims,
+  answerSeconds?: number,
+): Promise<Pick<TokenResponse, 'access_token' | 'token_type' | 'expires_in'>> {
+  const access_token = await tokens.issue(claims, answerSeconds);
+  return { access_token, token_type: 'Bearer', expires_in: tokens.lifeSeconds };
 }

@@ -99,6 +99,22 @@ test('a token that was accepted before expires on time, and stays expired', asyn
   expect(await kinds()).toEqual(['expired', 'expired']);
 });
 
+test('the token of a takeover question answers it for longer than it is good for anything else', async () => {
+  let now = Date.UTC(2026, 0, 15, 9);
+  const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60, () => now);
+  const claims = { sessionId: 's', userId: 'u', organizationId: 'o', tenantId: 't' } as const;
+  const asked = { ...claims, organizationType: 'VMS', userType: 'VMS' } as const;
+  const [seen, unseen] = [await tokens.issue(asked, 600), await tokens.issue({ ...asked, sessionId: 'other' }, 600)];
+  const kinds = async () => [(await tokens.check(seen)).kind];
+  expect(await kinds()).toEqual(['valid']);
+  now += 60_000;
+  expect(await kinds()).toEqual(['answering']);
+  now += 539_999;
+  expect([...(await kinds()), (await tokens.check(unseen)).kind]).toEqual(['answering', 'answering']);
+  now += 1;
+  expect([...(await kinds()), (await tokens.check(unseen)).kind]).toEqual(['expired', 'expired']);
+});
+
 test('more tokens than the cache holds are all accepted, one after the other and repeatedly', async () => {
   const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60);
   const claims = { userId: 'u', organizationId: 'o', tenantId: 't', organizationType: 'VMS', userType: 'VMS' } as const;
@@ -137,6 +153,7 @@ function forge(change: Forgery): Promise<string> {
     .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'at+jwt' })
     .setIssuer(change.issuer ?? 'staffing-vms')
     .setAudience(change.audience ?? 'staffing-vms')
+    .setIssuedAt()
     .setExpirationTime(change.expires ?? '5m')
     .sign(change.key ?? server.app.services.keys.accessToken);
 }

@@ -81,6 +81,29 @@ describe('an authenticator app', () => {
     expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
   });
 
+  test('that replaces another is confirmed again if the answer was lost, and the recovery codes stay', async () => {
+    const { user, client, secret, codes } = await appUser();
+    const { access_token: token } = await client.signedIn(user, { app_code: appCode(secret, 1) });
+    const replaced = await setUpApp(client, token);
+    const confirmed = async (minutesAgo: number) => {
+      const step = Math.floor(Date.now() / 30_000) - minutesAgo * 2;
+      const ofUser = sql`user_id = ${user.id}`;
+      await sql`update authenticator_apps set last_step = ${step} where ${ofUser}`.execute(server.owner);
+      await sql`
+        update audit_events set at = now() - make_interval(mins => ${minutesAgo})
+        where event = 'factor_added' and ${ofUser}`.execute(server.owner);
+      const code = appCode(replaced.secret, 0, step * 30_000);
+      return client.post(`${FACTORS}/app/confirm`, { appCode: code }, { token });
+    };
+    for (const minutesAgo of [0, 9]) {
+      const again = await confirmed(minutesAgo);
+      expect([again.status, again.json]).toMatchObject([200, { app: true, recoveryCodesLeft: 10 }]);
+      expect(again.json).not.toHaveProperty('recoveryCodes');
+    }
+    expect((await confirmed(11)).json['errorCode']).toBe('challenge.expired');
+    expect((await server.client().signIn(user, { recovery_code: codes[0]! })).status).toBe(200);
+  });
+
   test('its code signs in once; the same and the previous code are refused', async () => {
     const { user, client, secret } = await appUser();
     expect(await description(client, user, {})).toBe('authentication.code.not.available');

@@ -78,6 +78,21 @@ test('a sign-in that verified the own password opens no session after the mailed
   expect([used?.status, late?.status]).toEqual([200, 400]);
 });
 
+test('of two forced changes at the same time only the first is made; the same password twice is a success', async () => {
+  const outcomes = async (passwords: readonly string[]) => {
+    const user = await server.fixtures.user('RACE', { generatedPassword: true });
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const change = (newPassword: string) => () => client.post(CHANGE, { newPassword }, { token });
+    const answers = await whileLocked(user, passwords.map(change));
+    const changes = server.owner.selectFrom('audit_events').where('user_id', '=', user.id);
+    const made = await changes.where('event', '=', 'password_change').select('outcome').execute();
+    return [answers.map(({ status }) => status), made.length];
+  };
+  expect(await outcomes([NEW_PASSWORD, 'Other-new-words-32'])).toEqual([[200, 400], 1]);
+  expect(await outcomes([NEW_PASSWORD, NEW_PASSWORD])).toEqual([[200, 200], 1]);
+});
+
 test('a session that was taken over in the meantime no longer changes the password', async () => {
   const user = await server.fixtures.user('RACE');
   const [client, other] = [server.client(), server.client()];

@@ -29,6 +29,7 @@ afterAll(() => {
 const CHANGE = '/api-user/v1/password/change';
 const RESET = '/api-user/v1/password/reset';
 const NEW_PASSWORD = 'Brand-new-words-31';
+const ANOTHER = 'Other-new-words-32';
 
 /** Waits for the mail, which is written after the answer. */
 async function reset({ userName: username, organizationCode }: FixtureUser): Promise<Answer> {
@@ -217,6 +218,31 @@ describe('a generated password', () => {
       ({ subject }) => subject === 'Your password has been changed',
     );
     expect(mails).toHaveLength(1);
+  });
+
+  test.each([
+    ['the mailed one', {}],
+    ['the one of the account', { generatedPassword: true }],
+  ])('%s is changed once: the same session cannot set another password', async (which, options) => {
+    const user = await server.fixtures.user('PASS', options);
+    if (which === 'the mailed one') await reset(user);
+    const password = which === 'the mailed one' ? await temporaryPassword(user) : PASSWORD;
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user, { password });
+    expect((await client.post(CHANGE, { newPassword: NEW_PASSWORD }, { token })).status).toBe(200);
+    // Neither a mailed password since, nor the old one, lets it.
+    await reset(user);
+    for (const body of [{ newPassword: ANOTHER }, { newPassword: ANOTHER, oldPassword: NEW_PASSWORD }]) {
+      const answer = await client.post(CHANGE, body, { token });
+      expect([answer.status, answer.json['errorCode'], answer.json['errorMessage']]).toEqual([
+        400,
+        'password.policy',
+        'Your password has already been changed in this sign-in. Please return to the login and sign in with the new one.',
+      ]);
+    }
+    expect((await client.post(CHANGE, { newPassword: NEW_PASSWORD }, { token })).status).toBe(200);
+    expect((await server.client().signIn(user, { password: ANOTHER })).status).toBe(400);
+    expect((await server.client().signIn(user, { password: NEW_PASSWORD })).status).toBe(200);
   });
 
   test('must be changed first, without entering the old one', async () => {

@@ -1,4 +1,5 @@
 /** One user, one complete session: the takeover question, its answers, and races between them. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { AccessTokens, type AccessTokenClaims } from '../../../server/identity/sessions/accessToken';
@@ -207,6 +208,41 @@ test('an unanswered takeover question expires after ten minutes with its session
   expect((await confirm(second, pending)).json).toMatchObject({ errorCode: 'session.ended', reason: 'expired' });
 });
 
+describe('a takeover question that is open for longer than an access token lasts', () => {
+  let brief: TestServer;
+  beforeAll(async () => {
+    brief = await startTestServer({ ACCESS_TOKEN_SECONDS: '1' });
+  });
+  afterAll(() => brief.stop());
+
+  async function askedBefore() {
+    const user = await brief.fixtures.user('TAKE');
+    const [first, second] = [brief.client(), brief.client()];
+    await first.signedIn(user);
+    const pending = await second.signedIn(user);
+    await delay(1_000);
+    return { user, second, pending };
+  }
+
+  test('can still be answered yes, after which the cookie renews the token', async () => {
+    const { user, second, pending } = await askedBefore();
+    const check = await second.get('/api-user/v1/session', { token: pending.access_token });
+    expect(check.json).toEqual({ accessStatus: 'LOGGED_OUT' });
+    expect((await confirm(second, pending)).json).toEqual({ endedSessions: 1 });
+    // The answer was lost.
+    expect((await confirm(second, pending)).json).toEqual({ endedSessions: 0 });
+    const info = `/api-user/v1/users/${user.userName}/info`;
+    expect((await second.get(info, { token: pending.access_token })).json['errorCode']).toBe('token_expired');
+    expect((await second.refresh()).json).toMatchObject({ tokenIdentifier: pending.tokenIdentifier, generation: 2 });
+  });
+
+  test('can still be answered no, which ends its session', async () => {
+    const { second, pending } = await askedBefore();
+    expect((await second.post(END, {}, { token: pending.access_token })).json).toEqual({});
+    expect((await confirm(second, pending)).json).toMatchObject({ errorCode: 'session.ended', reason: 'signed_out' });
+  });
+});
+
 test('signing out ends the session and its cookies immediately, and may be repeated', async () => {
   const user = await server.fixtures.user('TAKE');
   const client = server.client();
@@ -247,6 +283,27 @@ test('giving up a sign-in whose token has expired leaves the session of the cook
   const token = await expired.issue(claimsOf(user, tokenIdentifier));
   expect((await browser.post(END, { tokenIdentifier }, { token })).json).toEqual({});
   expect((await browser.refresh()).json['tokenIdentifier']).toBe(live.tokenIdentifier);
+});
+
+test('a sign-out that arrives late leaves the cookie of the next session in the browser', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const browser = server.client();
+  const { tokenIdentifier } = await browser.signedIn(user);
+  const late = server.client();
+  for (const [name, value] of browser.cookies) late.cookies.set(name, value);
+  await browser.post(END, { tokenIdentifier });
+  // The browser signs in again, and only then the late answer arrives.
+  const { tokenIdentifier: next } = await browser.signedIn(user);
+  const answer = await late.post(END, { tokenIdentifier });
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
+  expect(await liveSessions(user)).toEqual([next]);
+});
+
+test('a sign-out clears a cookie that names no session', async () => {
+  const browser = server.client();
+  browser.cookies.set('vms_refresh', 'of-a-session-that-was-deleted').set('vms_session', '1');
+  expect((await browser.post(END)).status).toBe(200);
+  expect(sessionCookies(browser)).toEqual([]);
 });
 
 test('the session check answers signed in, or signed out with the reason', async () => {
