@@ -1,6 +1,6 @@
 /**
  * The shared board: who has acknowledged a notification and who is assigned to it, the same on all screens
- * of an organization, and the handover note from one shift to the next.
+ * of an organization, and the handover notes from one shift to the next.
  */
 import type { Endpoint } from '../base/endpoint';
 import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
@@ -8,6 +8,9 @@ import { alarmSchema } from './alarms.endpoints';
 import { ID, INSTANT, NULLABLE_INSTANT, NULLABLE_TEXT, TEXT } from '../base/schemas';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
+/** A note is shown until someone takes over, for at most so many days. */
+export const HANDOVER_DAYS = 14;
+export const HANDOVERS_MAX = 20;
 /** The state has the newest entries; those of other notifications are found by their ids. */
 export const BOARD_ENTRIES_MAX = 500;
 /** A state with fewer entries has every entry of so many of the caller's newest notifications. */
@@ -48,7 +51,7 @@ export const boardEndpoints = {
   boardState: {
     method: 'GET',
     path: '/api-user/v1/board',
-    summary: `What the caller's organization has done with the notifications of the caller, at most ${BOARD_ENTRIES_MAX}, newest first; the people they can be assigned to; and the last handover. The caller is notified of changes for at least the next 45 s.`,
+    summary: `What the caller's organization has done with the notifications of the caller, at most ${BOARD_ENTRIES_MAX}, newest first; the people they can be assigned to; and the handovers that no one has taken over. The caller is notified of changes for at least the next 45 s.`,
     auth: 'bearer',
     query: {
       type: 'object',
@@ -64,7 +67,7 @@ export const boardEndpoints = {
     response: {
       title: 'BoardState',
       type: 'object',
-      required: ['boardId', 'asOf', 'entries', 'people', 'handover', 'alarms'],
+      required: ['boardId', 'asOf', 'entries', 'people', 'handovers', 'hasOlderHandovers', 'lastTakenOver', 'alarms'],
       properties: {
         boardId: { ...TEXT, description: 'The message of the socket contains it when something has changed.' },
         asOf: { ...INSTANT, description: 'Sent as `since`, it returns later changes.' },
@@ -79,7 +82,16 @@ export const boardEndpoints = {
           ],
           description: 'The first 500 by name; null with `since`.',
         },
-        handover: { anyOf: [handover, { type: 'null' }] },
+        handovers: {
+          type: 'array',
+          items: handover,
+          description: `The notes of the last ${HANDOVER_DAYS} days that no one has taken over, oldest first; of more than ${HANDOVERS_MAX}, the newest.`,
+        },
+        hasOlderHandovers: { type: 'boolean', description: 'Whether older ones of these days are left out.' },
+        lastTakenOver: {
+          anyOf: [handover, { type: 'null' }],
+          description: `Of the notes of the last ${HANDOVER_DAYS} days, the last one that was taken over.`,
+        },
         alarms: { type: 'array', items: alarmSchema, description: 'The alarms that are raised now, newest first.' },
       },
       additionalProperties: false,

@@ -62,7 +62,10 @@ const RULE: AlarmRule = {
   isOn: true,
 };
 const shared = (alarms: readonly (typeof ALARM)[]) =>
-  ok({ boardId: 'board', asOf: AT, entries: [], people: [], handover: null, alarms: [...alarms] });
+  ok({
+    ...{ boardId: 'board', asOf: AT, entries: [], people: [], alarms: [...alarms] },
+    ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null },
+  });
 
 async function world(answers: Record<string, Reply> = {}) {
   const clock = createVirtualClock();

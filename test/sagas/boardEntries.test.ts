@@ -13,8 +13,10 @@ import {
   entryEnded,
   handoverSubmitted,
   selectBoardEntries,
+  takeOverEnded,
   takeOverPressed,
   type BoardEntry,
+  type Handover,
   type SharedBoard,
 } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { BOARD_SHOWN, readBoard, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
@@ -44,7 +46,7 @@ const entry = (notificationId: string, version = 1, facts: Partial<BoardEntry> =
   version,
   ...facts,
 });
-const NOTE = {
+const NOTE: Handover = {
   handoverId: 'h1',
   note: 'Two are open.',
   author: 'Dana Brooks',
@@ -52,6 +54,8 @@ const NOTE = {
   acknowledgedBy: null,
   acknowledgedAt: null,
 };
+const TAKEN: Handover = { ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT };
+const SECOND: Handover = { ...NOTE, handoverId: 'h2', note: 'Bed 4 is waiting.' };
 /** The id of the nth notification. */
 const rowId = (sequence: number): string => `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`;
 const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
@@ -59,7 +63,9 @@ const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
   asOf: AT,
   entries: [...entries],
   people: [{ userId: 'u-dana', name: 'Dana Brooks' }],
-  handover: null,
+  handovers: [],
+  hasOlderHandovers: false,
+  lastTakenOver: null,
   alarms: [],
   ...facts,
 });
@@ -174,12 +180,13 @@ test('in any order of answers and states, each entry ends at its latest version'
 test('the same entries again change nothing, later ones only themselves; they are gone with the board', () => {
   const reducer = boardEntriesReducers.boardEntries;
   const all = Array.from({ length: 500 }, (_, index) => entry(`n${index}`));
-  const again = () => boardStateArrived(JSON.parse(JSON.stringify(shared(all, { handover: NOTE }))) as SharedBoard);
+  const again = () => boardStateArrived(JSON.parse(JSON.stringify(shared(all, { handovers: [NOTE] }))) as SharedBoard);
   const first = reducer(undefined, again());
   expect(reducer(first, again())).toBe(first);
-  const next = reducer(first, boardStateArrived(shared([entry('n7', 2)], { handover: NOTE, people: null })));
+  const next = reducer(first, boardStateArrived(shared([entry('n7', 2)], { handovers: [NOTE], people: null })));
   expect(Object.keys(next.entries).filter((id) => next.entries[id] !== first.entries[id])).toEqual(['n7']);
-  expect([next.people, next.handover]).toEqual([first.people, NOTE]);
+  expect([next.people, next.handovers]).toEqual([first.people, [NOTE]]);
+  expect(next.handovers).toBe(first.handovers);
   expect(reducer(next, boardLeft()).entries).toEqual({});
 });
 
@@ -357,10 +364,10 @@ it('an older state of the board does not replace the one after a refusal', async
   slow['boardState'] = 1_000;
   await act(recordsChanged({ ids: ['board'] }));
   delete slow['boardState'];
-  script['boardState'] = ok(shared([], { handover: NOTE }));
+  script['boardState'] = ok(shared([], { handovers: [NOTE] }));
   await act(entryAcknowledgePressed({ notificationId: selectBoardRows(tab.state()).items[0]!.id }));
   await clock.advance(2_000);
-  expect(entries().handover).toEqual(NOTE);
+  expect(entries().handovers).toEqual([NOTE]);
 });
 
 it('the search waits for a pause in typing, and combines with the assignee filter', async () => {
@@ -388,12 +395,51 @@ it('a note is written once despite lost answers, and taken over by one user', as
   script['writeHandover'] = ok(NOTE);
   await act(handoverSubmitted({ note: 'Two are open.' }));
   const sent = calls('writeHandover').map(({ body }) => JSON.stringify(body));
-  expect([sent.length, new Set(sent).size, entries().handoversWritten, entries().handover]).toEqual([2, 1, 1, NOTE]);
+  expect([sent.length, new Set(sent).size, entries().handoversWritten]).toEqual([2, 1, 1]);
+  expect(entries().handovers).toEqual([NOTE]);
   script['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
-  script['boardState'] = ok(shared([], { handover: NOTE }));
-  await act(takeOverPressed());
+  script['boardState'] = ok(shared([], { handovers: [NOTE] }));
+  await act(takeOverPressed({ handoverId: 'h1' }));
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['You wrote this note yourself.']);
-  script['acknowledgeHandover'] = ok({ ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT });
-  await act(takeOverPressed());
-  expect([entries().handover?.acknowledgedBy, entries().handoverBusy]).toEqual(['Robin Lee', false]);
+  script['acknowledgeHandover'] = ok(TAKEN);
+  await act(takeOverPressed({ handoverId: 'h1' }), takeOverPressed({ handoverId: 'h1' }));
+  expect([entries().handovers, entries().lastTakenOver, entries().busy]).toEqual([[], TAKEN, []]);
+  expect(calls('acknowledgeHandover')).toHaveLength(2);
+  expect(tab.faults).toEqual([]);
+});
+
+it('takes over the note that was pressed, whatever else is handed over or taken over in the meantime', async () => {
+  const { act, script, slow, calls, entries, tab, clock } = await world({
+    boardState: ok(shared([], { handovers: [NOTE] })),
+    acknowledgeHandover: ok(TAKEN),
+  });
+  slow['acknowledgeHandover'] = 1_000;
+  await act(takeOverPressed({ handoverId: 'h1' }));
+  script['boardState'] = ok(shared([], { handovers: [NOTE, SECOND] }));
+  await act(recordsChanged({ ids: ['board'] }));
+  expect([entries().handovers, entries().busy]).toEqual([[NOTE, SECOND], ['h1']]);
+  script['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' });
+  tab.store.dispatch(takeOverPressed({ handoverId: 'h2' }));
+  script['boardState'] = ok(shared([], { lastTakenOver: TAKEN }));
+  await clock.advance(2_000);
+  expect(calls('acknowledgeHandover').map(({ params }) => params)).toEqual([
+    { handoverId: 'h1' },
+    { handoverId: 'h2' },
+  ]);
+  expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['Dana Brooks was first.']);
+  expect([entries().handovers, entries().lastTakenOver, entries().busy]).toEqual([[], TAKEN, []]);
+  expect(tab.faults).toEqual([]);
+});
+
+test('a note that was taken over here leaves the others, and a state that was read before does not bring it back', () => {
+  const reducer = boardEntriesReducers.boardEntries;
+  const before = boardStateArrived(shared([], { handovers: [NOTE, SECOND] }));
+  const refused = reducer(reducer(undefined, before), takeOverEnded({ handoverId: 'h1', handover: null }));
+  expect(refused.handovers).toEqual([NOTE, SECOND]);
+  const taken = reducer(refused, takeOverEnded({ handoverId: 'h1', handover: TAKEN }));
+  for (const state of [taken, reducer(taken, before)])
+    expect([state.handovers, state.lastTakenOver]).toEqual([[SECOND], TAKEN]);
+  const later = { ...SECOND, acknowledgedBy: 'Robin Lee', acknowledgedAt: '2026-11-21T11:00:00.000Z' };
+  const next = reducer(taken, boardStateArrived(shared([], { lastTakenOver: later })));
+  expect([next.handovers, next.lastTakenOver]).toEqual([[], later]);
 });

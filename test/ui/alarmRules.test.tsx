@@ -50,7 +50,7 @@ it('people who no longer have an account are among the choices of a rule that na
       asOf: '2026-11-21T10:00:00.000Z',
       entries: [],
       people,
-      handover: null,
+      ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null },
       alarms: [],
     }),
   );
@@ -75,7 +75,10 @@ it('people who no longer have an account are among the choices of a rule that na
 
 it('names a colleague whom the rule names and who is beyond those that the board lists', () => {
   const store = storeOfBoard();
-  const shared = { boardId: 'board', asOf: '2026-11-21T10:00:00.000Z', entries: [], handover: null, alarms: [] };
+  const shared = {
+    ...{ boardId: 'board', asOf: '2026-11-21T10:00:00.000Z', entries: [], alarms: [] },
+    ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null },
+  };
   store.dispatch(boardStateArrived({ ...shared, people: [] }));
   render(
     <Provider store={store}>

@@ -3,6 +3,7 @@
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import type { Alarm } from '../../contract/board/alarms.endpoints';
@@ -12,7 +13,9 @@ import {
   boardEntriesReducers,
   entryBegun,
   entryEnded,
-  handoverEnded,
+  takeOverBegun,
+  takeOverEnded,
+  takeOverPressed,
   type BoardEntry,
   type Handover,
 } from '../../sagas/features/liveBoard/boardEntries.slice';
@@ -20,7 +23,7 @@ import { boardOpened, boardRead, liveBoardReducers } from '../../sagas/features/
 import { eventsApplied, feedViewChanged, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 import { BoardAlarms } from '../../src/screens/liveBoard/BoardAlarms';
-import { BoardHandover } from '../../src/screens/liveBoard/BoardHandover';
+import { BoardHandovers, HandoverDialog } from '../../src/screens/liveBoard/BoardHandover';
 import { BoardList } from '../../src/screens/liveBoard/BoardList';
 import { ShellRouter } from '../../src/screens/frame/ShellRouter';
 import { notificationOf } from '../support/notificationServer';
@@ -39,15 +42,19 @@ const ENTRY: BoardEntry = {
 };
 
 /** The board with one notification, as its sagas leave it. */
-function open() {
+function open(dialog: ReactNode = null) {
+  const sent: Action[] = [];
   const base = signedIn({ permissions: ['MENU_SUBMISSIONS'] }, '/vms/notifications/live');
   const store = configureStore({
-    reducer: (state: AppState | undefined, action: Action): AppState => ({
-      ...after(state ?? base, action),
-      liveBoard: liveBoardReducers.liveBoard(state?.liveBoard, action),
-      boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
-      notifications: notificationsReducer(state?.notifications, action),
-    }),
+    reducer: (state: AppState | undefined, action: Action): AppState => {
+      sent.push(action);
+      return {
+        ...after(state ?? base, action),
+        liveBoard: liveBoardReducers.liveBoard(state?.liveBoard, action),
+        boardEntries: boardEntriesReducers.boardEntries(state?.boardEntries, action),
+        notifications: notificationsReducer(state?.notifications, action),
+      };
+    },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
   });
   render(
@@ -56,9 +63,10 @@ function open() {
         <section>
           <h1 tabIndex={-1}>Live Board</h1>
           <BoardAlarms isWall={false} />
-          <BoardHandover isWall={false} />
+          <BoardHandovers isWall={false} />
           <BoardList />
         </section>
+        {dialog}
       </ShellRouter>
     </Provider>,
   );
@@ -85,7 +93,7 @@ function open() {
     }),
   );
   const isHeld = () => store.getState().liveBoard?.focused === true;
-  return { happen, isHeld, user: userEvent.setup({ delay: null }) };
+  return { happen, isHeld, sent, user: userEvent.setup({ delay: null }) };
 }
 
 const acknowledge = () => screen.getByRole('button', { name: `Acknowledge ${NOTIFICATION.subject}` });
@@ -119,7 +127,7 @@ const assignee = () => screen.getByRole<HTMLSelectElement>('combobox', { name: `
 const PEOPLE = Array.from({ length: 500 }, (_, index) => ({ userId: `p${index}`, name: `Person ${index}` }));
 const shared = boardStateArrived({
   ...{ boardId: 'board', asOf: '2026-01-15T09:00:00.000Z', entries: [ENTRY], people: PEOPLE },
-  ...{ handover: null, alarms: [] },
+  ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null, alarms: [] },
 });
 
 it('has the colleagues as options once the assignee is focused, also an assignee beyond those listed', async () => {
@@ -229,13 +237,56 @@ it('takes no focus that has left the alarm before it is cleared', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-it('takes the focus to the heading when the shift was taken over', () => {
+const SECOND: Handover = { ...HANDOVER, handoverId: 'h2', note: 'Bed 4 is waiting.', author: 'Robin Lee' };
+const takenOver = (handover: Handover) => {
+  const facts = { acknowledgedBy: 'Adrian Kowalski', acknowledgedAt: '2026-01-15T09:01:00.000Z' };
+  return takeOverEnded({ handoverId: handover.handoverId, handover: { ...handover, ...facts } });
+};
+const notes = () => screen.queryAllByRole('region', { name: /^Handover from / });
+const takeOver = (author: string) =>
+  screen.getByRole('button', { name: new RegExp(`^Take over from ${author}, Jan 1`) });
+
+it('shows each open note, in a live region that is there before them, with a button that takes over this note', async () => {
+  const { happen, sent, user } = open();
+  const region = document.querySelector('.board-handovers');
+  expect([region?.getAttribute('aria-live'), region?.childNodes.length]).toEqual(['polite', 0]);
+  happen(board({ handovers: [HANDOVER] }));
+  const [first] = notes();
+  happen(board({ handovers: [HANDOVER, SECOND] }));
+  expect([notes()[0] === first, notes().every((note) => region?.contains(note))]).toEqual([true, true]);
+  expect(notes().map(({ firstChild }) => firstChild?.textContent)).toEqual(['Two open shifts.', 'Bed 4 is waiting.']);
+  await user.click(takeOver('Robin Lee'));
+  expect(sent.filter(takeOverPressed.match).map(({ payload }) => payload)).toEqual([{ handoverId: 'h2' }]);
+  happen(takeOverBegun({ handoverId: 'h2' }));
+  expect(['Dana Brooks', 'Robin Lee'].map((author) => takeOver(author).getAttribute('aria-busy'))).toEqual([
+    null,
+    'true',
+  ]);
+});
+
+it('takes the focus to the next note when one was taken over, and to the heading after the last', () => {
   const { happen } = open();
-  happen(board({ handover: HANDOVER }));
-  act(() => screen.getByRole('button', { name: 'Take over' }).focus());
-  const acknowledgedAt = '2026-01-15T09:01:00.000Z';
-  happen(handoverEnded({ handover: { ...HANDOVER, acknowledgedBy: 'Adrian Kowalski', acknowledgedAt } }));
-  expect(focused()).toBe('Live Board');
+  happen(board({ handovers: [HANDOVER, SECOND] }));
+  act(() => takeOver('Dana Brooks').focus());
+  happen(takenOver(HANDOVER));
+  expect([notes().length, document.activeElement === notes()[0]]).toEqual([1, true]);
+  expect(focused()).toMatch(/^Handover from Robin Lee, Jan 1/);
+  act(() => takeOver('Robin Lee').focus());
+  happen(takenOver(SECOND));
+  expect([notes().length, focused()]).toEqual([0, 'Live Board']);
+});
+
+it('says that there are older notes than those shown', () => {
+  const { happen } = open();
+  happen(board({ handovers: [HANDOVER], hasOlderHandovers: true }));
+  expect(screen.getByText(/^Older notes are also open\. They are shown once some of these/)).not.toBeNull();
+});
+
+it('says who was the last to take over where a note is written', () => {
+  const { happen } = open(<HandoverDialog onClose={() => undefined} />);
+  happen(board({ handovers: [SECOND] }));
+  happen(takenOver(HANDOVER));
+  expect(screen.getByText(/^Adrian Kowalski was the last to take over, Jan 1\d, \d+:\d\d.[AP]M\.$/)).not.toBeNull();
 });
 
 it('keeps the focus in the list when the new ones are shown, and is not held by it', () => {

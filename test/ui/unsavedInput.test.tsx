@@ -10,7 +10,7 @@ import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
 import { filterOptionsArrived, filtersInitialized } from '../../sagas/features/dashboards/filters/filters.slice';
 import type { ComparedCard } from '../../sagas/features/dashboards/kpi/comparison.selectors';
-import { boardEntriesReducers, handoverEnded } from '../../sagas/features/liveBoard/boardEntries.slice';
+import { boardEntriesReducers, handoverEnded, type Handover } from '../../sagas/features/liveBoard/boardEntries.slice';
 import { pageMoved } from '../../sagas/navigation/location/location.slice';
 import { FilterDrawer } from '../../src/screens/dashboards/filters/FilterDrawer';
 import { SaveSearch } from '../../src/screens/dashboards/filters/SaveSearch';
@@ -85,10 +85,15 @@ it('filters that are chosen but not applied count as unsaved until they are as a
   expect(isUnsaved()).toBe(false);
 });
 
+const WRITTEN: Handover = {
+  ...{ handoverId: 'h1', note: 'Bed 4', author: 'Dana Brooks', createdAt: '2026-01-15T09:00:00.000Z' },
+  ...{ acknowledgedBy: null, acknowledgedAt: null },
+};
+
 it('the note of a handover is saved once it has been written', async () => {
   const { user, store, isUnsaved } = open(<HandoverDialog onClose={nothing} />);
   await user.type(screen.getByRole('textbox'), 'Bed 4');
-  act(() => void store.dispatch(handoverEnded({ isWritten: true })));
+  act(() => void store.dispatch(handoverEnded({ handover: WRITTEN, error: null })));
   expect([screen.queryByRole('textbox'), isUnsaved()]).toEqual([null, false]);
 });
 

@@ -18,7 +18,6 @@ import {
   select,
   take,
   takeEvery,
-  takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
 import { withActionChannel } from '../../base/withActionChannel.saga';
@@ -41,6 +40,8 @@ import {
   handoverEnded,
   handoverSubmitted,
   selectBoardEntries,
+  takeOverBegun,
+  takeOverEnded,
   takeOverPressed,
   type BoardEntry,
 } from './boardEntries.slice';
@@ -63,8 +64,8 @@ export function* watchBoardEntries(): SagaGenerator<void> {
   yield* takeEvery(entryAcknowledgePressed, acknowledge);
   yield* takeEvery(entryAssignPressed, assign);
   yield* takeEvery(alarmAcknowledgePressed, acknowledgeAlarm);
+  yield* takeEvery(takeOverPressed, takeOver);
   yield* fork(handOver);
-  yield* takeLeading(takeOverPressed, takeOver);
   let keeping: Task | null = null;
   while (true) {
     const action = yield* take([boardOpened.type, boardLeft.type]);
@@ -180,20 +181,17 @@ function* handOver(): SagaGenerator<void> {
     if (unanswered?.note !== payload.note) unanswered = { ...payload, requestId: yield* call(random.uuid) };
     yield* put(handoverBegun());
     const { failure, answer } = yield* attempt(request('writeHandover', { body: unanswered }));
-    if (failure) {
-      yield* put(handoverEnded({ error: failureText(failure) }));
-    } else {
-      unanswered = null;
-      yield* put(handoverEnded({ handover: answer, isWritten: true }));
-    }
+    if (failure === null) unanswered = null;
+    yield* put(handoverEnded({ handover: answer, error: failure && failureText(failure) }));
   }
 }
 
-function* takeOver(): SagaGenerator<void> {
-  const handoverId = (yield* select(selectBoardEntries)).handover?.handoverId;
-  if (handoverId === undefined) return;
-  yield* put(handoverBegun());
+/** The pressed note, also if others have come or gone in the meantime. */
+function* takeOver({ payload: { handoverId } }: ReturnType<typeof takeOverPressed>): SagaGenerator<void> {
+  const { busy } = yield* select(selectBoardEntries);
+  if (busy.includes(handoverId)) return;
+  yield* put(takeOverBegun({ handoverId }));
   const { failure, answer } = yield* attempt(request('acknowledgeHandover', { params: { handoverId } }));
-  yield* put(handoverEnded(answer === null ? {} : { handover: answer }));
+  yield* put(takeOverEnded({ handoverId, handover: answer }));
   if (failure !== null) yield* refused(failure);
 }

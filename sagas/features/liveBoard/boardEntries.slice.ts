@@ -1,4 +1,4 @@
-/** Shared work on the board: acknowledgments, assignees, and the handover. */
+/** Shared work on the board: acknowledgments, assignees, and handovers. */
 import { createSlice, original, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alarm } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -16,11 +16,16 @@ export interface BoardEntriesState {
   readonly entries: Readonly<Record<string, BoardEntry>>;
   /** Colleagues, the first ones by name. */
   readonly people: NonNullable<SharedBoard['people']>;
-  readonly handover: Handover | null;
+  /** The notes that no one has taken over, oldest first. */
+  readonly handovers: readonly Handover[];
+  /** There are older ones, which are loaded once some of these have been taken over. */
+  readonly hasOlderHandovers: boolean;
+  readonly lastTakenOver: Handover | null;
   /** Current alarms, newest first. */
   readonly alarms: readonly Alarm[];
-  /** Ids of notifications and alarms whose change is being saved. */
+  /** Ids of notifications, alarms and handovers whose change is being saved. */
   readonly busy: readonly string[];
+  /** A note is being written. */
   readonly handoverBusy: boolean;
   readonly handoverError: string | null;
   /** Incremented with each save; the form closes when it changes. */
@@ -31,7 +36,9 @@ const NOTHING: BoardEntriesState = {
   boardId: null,
   entries: {},
   people: [],
-  handover: null,
+  handovers: [],
+  hasOlderHandovers: false,
+  lastTakenOver: null,
   alarms: [],
   busy: [],
   handoverBusy: false,
@@ -45,6 +52,10 @@ interface OfAlarm {
 
 interface OfEntry {
   readonly notificationId: string;
+}
+
+interface OfHandover {
+  readonly handoverId: string;
 }
 
 /** Beyond twice as many, only the newest of this number are kept. */
@@ -75,19 +86,45 @@ const sameOr = <T>(known: T, arrived: T): T => (JSON.stringify(known) === JSON.s
 /** Not as a draft, which would wrap each of thousands of entries. */
 const plain = (state: Draft<BoardEntriesState>): BoardEntriesState => original(state) ?? state;
 
+/** The one that was taken over later. */
+function laterTakenOver(known: Handover | null, arrived: Handover | null): Handover | null {
+  if (known === null || arrived === null) return arrived ?? known;
+  return (known.acknowledgedAt ?? '') > (arrived.acknowledgedAt ?? '') ? known : sameOr(known, arrived);
+}
+
+/** A note that was just written or taken over. */
+function withHandover(state: BoardEntriesState, handover: Handover): BoardEntriesState {
+  const others = state.handovers.filter(({ handoverId }) => handoverId !== handover.handoverId);
+  return handover.acknowledgedAt === null
+    ? { ...state, handovers: [...others, handover] }
+    : { ...state, handovers: others, lastTakenOver: laterTakenOver(state.lastTakenOver, handover) };
+}
+
+const SHARED = [
+  'boardId',
+  'people',
+  'handovers',
+  'hasOlderHandovers',
+  'lastTakenOver',
+  'alarms',
+  'entries',
+] as const satisfies readonly (keyof BoardEntriesState)[];
+
 function withShared(state: BoardEntriesState, shared: SharedBoard): BoardEntriesState {
+  const lastTakenOver = laterTakenOver(state.lastTakenOver, shared.lastTakenOver);
+  // The state may have been read before the note was taken over here.
+  const open = shared.handovers.filter(({ handoverId }) => handoverId !== lastTakenOver?.handoverId);
   const next: BoardEntriesState = {
     ...state,
     boardId: shared.boardId,
     people: sameOr(state.people, shared.people ?? state.people),
-    handover: sameOr(state.handover, shared.handover),
+    handovers: sameOr(state.handovers, open),
+    hasOlderHandovers: shared.hasOlderHandovers,
+    lastTakenOver,
     alarms: sameOr(state.alarms, shared.alarms),
     entries: withEntries(state.entries, shared.entries),
   };
-  const isSame = (['boardId', 'people', 'handover', 'alarms', 'entries'] as const).every(
-    (key) => next[key] === state[key],
-  );
-  return isSame ? state : next;
+  return SHARED.every((key) => next[key] === state[key]) ? state : next;
 }
 
 const slice = createSlice({
@@ -99,7 +136,7 @@ const slice = createSlice({
     entryAssignPressed: (state, _: PayloadAction<OfEntry & { readonly assigneeId: string | null }>) => state,
     alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
-    takeOverPressed: (state) => state,
+    takeOverPressed: (state, _: PayloadAction<OfHandover>) => state,
     /** What is shown may be out of date, and lacks the entry of this notification if it is named. */
     boardStateRequested: (state, _: PayloadAction<OfEntry | undefined>) => state,
 
@@ -137,15 +174,23 @@ const slice = createSlice({
     },
     handoverEnded: (
       state,
-      {
-        payload,
-      }: PayloadAction<{ readonly handover?: Handover; readonly isWritten?: boolean; readonly error?: string }>,
+      { payload }: PayloadAction<{ readonly handover: Handover | null; readonly error: string | null }>,
     ): BoardEntriesState => ({
-      ...state,
+      ...(payload.handover === null ? state : withHandover(state, payload.handover)),
       handoverBusy: false,
-      handoverError: payload.error ?? null,
-      handover: payload.handover ?? state.handover,
-      handoversWritten: state.handoversWritten + (payload.isWritten === true ? 1 : 0),
+      handoverError: payload.error,
+      handoversWritten: state.handoversWritten + (payload.handover === null ? 0 : 1),
+    }),
+    takeOverBegun: (state, { payload }: PayloadAction<OfHandover>): BoardEntriesState => ({
+      ...state,
+      busy: [...state.busy, payload.handoverId],
+    }),
+    takeOverEnded: (
+      state,
+      { payload }: PayloadAction<OfHandover & { readonly handover: Handover | null }>,
+    ): BoardEntriesState => ({
+      ...(payload.handover === null ? state : withHandover(state, payload.handover)),
+      busy: state.busy.filter((id) => id !== payload.handoverId),
     }),
   },
   extraReducers: (builder) =>
@@ -169,6 +214,8 @@ export const {
   handoverBegun,
   handoverEnded,
   handoverSubmitted,
+  takeOverBegun,
+  takeOverEnded,
   takeOverPressed,
 } = slice.actions;
 

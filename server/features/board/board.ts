@@ -1,6 +1,11 @@
 /** The shared state of an organization's notifications, and the handover notes of its shifts. */
 import { sql, type RawBuilder } from 'kysely';
-import { BOARD_ENTRIES_MAX, BOARD_NOTIFICATIONS_MAX } from '../../../contract/board/board.endpoints';
+import {
+  BOARD_ENTRIES_MAX,
+  BOARD_NOTIFICATIONS_MAX,
+  HANDOVER_DAYS,
+  HANDOVERS_MAX,
+} from '../../../contract/board/board.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { instantOf, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
@@ -12,6 +17,7 @@ import { boardIdOf, notifyBoard, type Bus } from './notifyBoard';
 
 type Entry = ResponseOf<'acknowledgeEntry'>;
 type Handover = ResponseOf<'writeHandover'>;
+type Handovers = Pick<ResponseOf<'boardState'>, 'handovers' | 'hasOlderHandovers' | 'lastTakenOver'>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -105,20 +111,51 @@ interface HandoverRow extends Omit<Handover, 'createdAt' | 'acknowledgedAt'> {
   readonly acknowledgedAt: Date | null;
 }
 
-/** The handover with the id `only`, or the last one. */
-async function readHandover(queries: Queries, only: string | null): Promise<Handover | null> {
+/** These notes, oldest first. */
+async function selectHandovers(queries: Queries, wanted: RawBuilder<unknown>): Promise<Handover[]> {
   const { rows } = await sql<HandoverRow>`
     select h.id as "handoverId", h.note, w.first_name || ' ' || w.last_name as "author", h.created_at as "createdAt",
       a.first_name || ' ' || a.last_name as "acknowledgedBy", h.acknowledged_at as "acknowledgedAt"
-    from board_handovers h
+    from (${wanted}) h
     left join users w on w.id = h.author_id
     left join users a on a.id = h.acknowledged_by
-    where h.organization_id = (select app_organization_id()) and (${only}::uuid is null or h.id = ${only}::uuid)
-    order by h.created_at desc limit 1`.execute(queries);
-  const [row] = rows;
-  return row === undefined
-    ? null
-    : { ...row, createdAt: row.createdAt.toISOString(), acknowledgedAt: iso(row.acknowledgedAt) };
+    order by h.created_at, h.id`.execute(queries);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    acknowledgedAt: iso(row.acknowledgedAt),
+  }));
+}
+
+async function readHandover(queries: Queries, handoverId: string): Promise<Handover | null> {
+  const [handover] = await selectHandovers(
+    queries,
+    sql`
+      select * from board_handovers x
+      where x.organization_id = (select app_organization_id()) and x.id = ${handoverId}::uuid`,
+  );
+  return handover ?? null;
+}
+
+/** Only recent ones, so that the index finds them however many an organization has written over the years. */
+async function readHandovers(queries: Queries): Promise<Handovers> {
+  const recent = sql`
+    select * from board_handovers x
+    where x.organization_id = (select app_organization_id())
+      and x.created_at > now() - make_interval(days => ${HANDOVER_DAYS})`;
+  const found = await selectHandovers(
+    queries,
+    sql`
+      (${recent} and x.acknowledged_at is null order by x.created_at desc, x.id desc limit ${HANDOVERS_MAX + 1})
+      union all
+      (${recent} and x.acknowledged_at is not null order by x.acknowledged_at desc limit 1)`,
+  );
+  const open = found.filter(({ acknowledgedAt }) => acknowledgedAt === null);
+  return {
+    handovers: open.slice(-HANDOVERS_MAX),
+    hasOlderHandovers: open.length > HANDOVERS_MAX,
+    lastTakenOver: found.find(({ acknowledgedAt }) => acknowledgedAt !== null) ?? null,
+  };
 }
 
 /**
@@ -139,7 +176,7 @@ export async function readBoard(queries: Queries, last: string | null): Promise<
     asOf: rows[0]!.at.toISOString(),
     entries,
     people: since === null ? await readPeople(queries) : null,
-    handover: await readHandover(queries, null),
+    ...(await readHandovers(queries)),
     alarms: await readAlarms(queries),
   };
 }
@@ -263,11 +300,11 @@ export async function acknowledgeHandover(
     .select('id')
     .executeTakeFirst();
   if (own !== undefined) return handover;
-  const { acknowledgedAt, acknowledgedBy } = handover;
+  const { author, acknowledgedAt, acknowledgedBy } = handover;
   throw new ApiError('conflict', {
     sentence:
       acknowledgedAt === null
         ? 'You wrote this note yourself. Please ask a person of the next shift to take it over.'
-        : `${acknowledgedBy ?? 'A colleague'} was first: taken over at ${zonedText(instantOf(acknowledgedAt), session.timeZone)}.`,
+        : `${acknowledgedBy ?? 'A colleague'} was first: the note from ${author ?? 'a colleague'} was taken over at ${zonedText(instantOf(acknowledgedAt), session.timeZone)}.`,
   });
 }

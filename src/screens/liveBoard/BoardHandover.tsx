@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { HANDOVER_NOTE_MAX_LENGTH } from '../../../contract/board/board.endpoints';
+import { HANDOVER_DAYS, HANDOVER_NOTE_MAX_LENGTH } from '../../../contract/board/board.endpoints';
 import {
   handoverSubmitted,
   selectBoardEntries,
@@ -15,31 +15,49 @@ import { Message } from '../../ui/Message';
 import { TextArea } from '../../ui/TextArea';
 import { useFocusNearby } from '../../ui/useFocusNearby';
 
-/** The note for the next shift. Read-only on a wall. */
-export function BoardHandover({ isWall }: { readonly isWall: boolean }) {
+/** The notes for the next shift that no one has taken over. Read-only on a wall. */
+export function BoardHandovers({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
-  const { handover, handoverBusy } = useAppSelector(selectBoardEntries);
+  const { handovers, hasOlderHandovers, busy } = useAppSelector(selectBoardEntries);
   const nearby = useFocusNearby();
-  if (handover?.acknowledgedAt !== null) return null;
   return (
-    <section {...nearby} className="board-handover" aria-label="Handover">
-      <p className="board-handover-note">{handover.note}</p>
-      <p className="quiet">
-        Handed over by {handover.author ?? 'a colleague'}, {recentMomentText(Date.parse(handover.createdAt))}
-      </p>
-      {!isWall && (
-        <Button variant="primary" busy={handoverBusy} onClick={() => dispatch(takeOverPressed())}>
-          Take over
-        </Button>
+    // Also without notes: what comes with its live region is not announced.
+    <div {...nearby} className="board-handovers" aria-live="polite">
+      {hasOlderHandovers && (
+        <div className="board-handover">
+          <p className="board-handover-note">
+            Older notes are also open. They are shown once some of these have been taken over.
+          </p>
+        </div>
       )}
-    </section>
+      {handovers.map(({ handoverId, note, author, createdAt }) => {
+        const origin = `${author ?? 'a colleague'}, ${recentMomentText(Date.parse(createdAt))}`;
+        return (
+          // The next note gets the focus, not its button: a key that is held down would take it over as well.
+          <section key={handoverId} className="board-handover" aria-label={`Handover from ${origin}`} tabIndex={-1}>
+            <p className="board-handover-note">{note}</p>
+            <p className="quiet">Handed over by {origin}</p>
+            {!isWall && (
+              <Button
+                variant="primary"
+                busy={busy.includes(handoverId)}
+                aria-label={`Take over from ${origin}`}
+                onClick={() => dispatch(takeOverPressed({ handoverId }))}
+              >
+                Take over
+              </Button>
+            )}
+          </section>
+        );
+      })}
+    </div>
   );
 }
 
 /** Writes the note of a shift that ends. */
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { handover, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectBoardEntries);
+  const { lastTakenOver, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectBoardEntries);
   const [written] = useState(handoversWritten);
   const [note, setNote] = useState('');
   useUnsavedInput(handoversWritten > written ? '' : note);
@@ -52,10 +70,10 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Hand over the shift" onClose={onClose}>
       <form className="ui form" noValidate onSubmit={submit}>
         {handoverError !== null && <Message tone="negative">The note was not saved. {handoverError}</Message>}
-        {handover !== null && handover.acknowledgedAt !== null && (
+        {lastTakenOver !== null && lastTakenOver.acknowledgedAt !== null && (
           <p className="quiet">
-            The last one was taken over by {handover.acknowledgedBy ?? 'a colleague'},{' '}
-            {recentMomentText(Date.parse(handover.acknowledgedAt))}.
+            {lastTakenOver.acknowledgedBy ?? 'A colleague'} was the last to take over,{' '}
+            {recentMomentText(Date.parse(lastTakenOver.acknowledgedAt))}.
           </p>
         )}
         <TextArea
@@ -82,7 +100,9 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
 function Done({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Hand over the shift" onClose={onClose}>
-      <p role="status">The note is shown on all boards of your organization until someone takes over.</p>
+      <p role="status">
+        The note is shown on all boards of your organization until someone takes over, for at most {HANDOVER_DAYS} days.
+      </p>
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={onClose}>
           Close

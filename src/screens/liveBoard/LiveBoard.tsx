@@ -28,7 +28,7 @@ import { AlarmRules } from './AlarmRules';
 import { BoardAlarms } from './BoardAlarms';
 import { BoardCounts } from './BoardCounts';
 import { BoardFilter, OpenCount } from './BoardFilter';
-import { BoardHandover, HandoverDialog } from './BoardHandover';
+import { BoardHandovers, HandoverDialog } from './BoardHandover';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
 import { PastAlarms } from './PastAlarms';
@@ -119,7 +119,7 @@ export function LiveBoard() {
         )}
       </header>
       <BoardAlarms isWall={wall} />
-      <BoardHandover isWall={wall} />
+      <BoardHandovers isWall={wall} />
       <div className="board-body">
         <BoardCounts />
         <BoardList />

@@ -30,10 +30,10 @@ export const boardFlows: readonly Script[] = [
         ...{ notificationId, version, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at },
         ...{ assigneeId: 'u7', assignee: 'Dana Brooks', assignedAt: at },
       });
-      const shared = (entries: readonly object[], handover: object | null = null) =>
+      const shared = (entries: readonly object[]) =>
         ok({
           ...{ boardId: 'board', asOf: at, entries, people: [{ userId: 'u7', name: 'Dana Brooks' }] },
-          ...{ handover, alarms: [] },
+          ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null, alarms: [] },
         });
       w.respond('boardState', shared([]));
       w.tab.goTo('/vms/notifications/live');
@@ -54,7 +54,7 @@ export const boardFlows: readonly Script[] = [
       w.respond('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
       await w.act(handoverSubmitted({ note: 'One is open.' }));
       w.respond('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
-      await w.act(takeOverPressed());
+      await w.act(takeOverPressed({ handoverId: 'h1' }));
     },
   },
   {
@@ -74,7 +74,8 @@ export const boardFlows: readonly Script[] = [
       };
       const shared = (acknowledgedBy: string | null) =>
         ok({
-          ...{ boardId: 'board', asOf: at, entries: [], people: [], handover: null },
+          ...{ boardId: 'board', asOf: at, entries: [], people: [] },
+          ...{ handovers: [], hasOlderHandovers: false, lastTakenOver: null },
           alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
         });
       w.respond('boardState', shared(null));

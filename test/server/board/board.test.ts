@@ -11,6 +11,7 @@ import type { Answer } from '../support/client';
 let program: Program;
 let one: Reader;
 let other: Reader;
+let third: Reader;
 let facility: Reader;
 const BOARD = '/api-user/v1/board';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   program = await startProgram('ONE');
   one = await program.signedIn('MANAGER');
   other = await program.signedIn('MANAGER');
+  third = await program.signedIn('MANAGER');
   facility = await program.signedIn('FACILITY-1');
 });
 afterEach(() => clients.splice(0).forEach((client) => client.stop()));
@@ -176,20 +178,66 @@ test('a shift hands over once per request; the next one takes over once, and no 
   );
   expect(new Set(written.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const id = written[0]?.json['handoverId'];
-  expect((await state(other))['handover']).toMatchObject({ handoverId: id, acknowledgedBy: null });
-  expect((await state(facility))['handover']).toBeNull();
+  expect(await state(other)).toMatchObject({ handovers: [{ handoverId: id, acknowledgedBy: null }] });
+  expect(await state(facility)).toMatchObject({ handovers: [], hasOlderHandovers: false, lastTakenOver: null });
   const own = await takeOver(one, id);
   expect([own.status, own.json['errorMessage']]).toEqual([409, expect.stringMatching(/^You wrote this note yourself/)]);
-  const third = await program.signedIn('MANAGER');
   const answers = await Promise.all([other, third].map((by) => takeOver(by, id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.json['errorMessage']).toMatch(
-    /^Robin Fixture was first: taken over at /,
+    /^Robin Fixture was first: the note from Robin Fixture was taken over at .*\d:\d\d [AP]M.*\.$/,
   );
   const first = answers[0]?.status === 200 ? other : third;
   expect((await takeOver(first, id)).status).toBe(200);
   expect([(await takeOver(facility, id)).status, (await takeOver(other, randomUUID())).status]).toEqual([404, 404]);
   expect((await handOver(one, ' \u200b ')).status).toBe(400);
+});
+
+const written = async (by: Reader, note: string) => String((await handOver(by, note)).json['handoverId']);
+const openNotes = async (by: Reader) =>
+  ((await state(by))['handovers'] as { handoverId: string }[]).map(({ handoverId }) => handoverId);
+/** Without the notes of other tests. */
+const clearNotes = () => sql`delete from board_handovers`.execute(program.owner);
+
+test('a second note does not hide the first: both are shown until each is taken over', async () => {
+  await clearNotes();
+  const [first, second] = [await written(one, 'Bed 4 is waiting.'), await written(third, 'Lakeside calls back.')];
+  expect(await openNotes(other)).toEqual([first, second]);
+  expect((await takeOver(other, second)).json).toMatchObject({ handoverId: second, acknowledgedBy: 'Robin Fixture' });
+  expect(await state(one)).toMatchObject({ handovers: [{ handoverId: first }], lastTakenOver: { handoverId: second } });
+  expect((await takeOver(third, second)).status).toBe(409);
+  expect(await openNotes(other)).toEqual([first]);
+  expect((await takeOver(third, first)).status).toBe(200);
+  expect(await state(one)).toMatchObject({ handovers: [], lastTakenOver: { handoverId: first } });
+});
+
+test('a note is shown for 14 days; of more than 20 the newest are shown, and that there are older ones', async () => {
+  await clearNotes();
+  const ids: string[] = [];
+  for (let count = 0; count < 21; count += 1) ids.push(await written(one, `Note ${count}`));
+  expect([await openNotes(other), (await state(other))['hasOlderHandovers']]).toEqual([ids.slice(1), true]);
+  await takeOver(other, ids[20]);
+  expect([await openNotes(other), (await state(other))['hasOlderHandovers']]).toEqual([ids.slice(0, 20), false]);
+  const makeOlder = (id: string | undefined, age: string) =>
+    sql`update board_handovers set created_at = now() - ${age}::interval where id = ${id}`.execute(program.owner);
+  await makeOlder(ids[0], '13 days 23 hours');
+  await makeOlder(ids[1], '14 days 1 minute');
+  expect(await openNotes(other)).toEqual([ids[0], ...ids.slice(2, 20)]);
+  await clearNotes();
+});
+
+test('the notes of years are not read with each state of the board', async () => {
+  await clearNotes();
+  await sql`
+    insert into board_handovers (organization_id, request_id, note, created_at, acknowledged_at)
+    select ${one.user.organizationId}, gen_random_uuid(), 'Nothing is open.', now() - n * interval '8 hours',
+      case when n % 2 = 0 then now() - n * interval '8 hours' end
+    from generate_series(1, 5000) n`.execute(program.owner);
+  await sql`analyze board_handovers`.execute(program.owner);
+  const rows = await rowsReadBy(other, (queries) => readBoard(queries, null), ['board_handovers']);
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(200);
+  await clearNotes();
 });
 
 test('an open board is notified of each change, and no other board is', async () => {
@@ -248,7 +296,8 @@ test('a board that was loaded before gets only what has changed since, also what
   expect([...versionsOf(first).keys()]).toEqual(expect.arrayContaining([old, left]));
   expect((first['people'] as object[]).length).toBeGreaterThan(1);
   const nothing = await later(other, first['asOf']);
-  expect([versionsOf(nothing).size, nothing['people'], nothing['handover']]).toEqual([0, null, first['handover']]);
+  expect([versionsOf(nothing).size, nothing['people']]).toEqual([0, null]);
+  expect(nothing).toMatchObject({ handovers: first['handovers'], lastTakenOver: first['lastTakenOver'] });
   await acknowledge(one, taken);
   await assign(other, left, null, 1);
   expect([...versionsOf(await later(other, first['asOf']))].sort()).toEqual(
@@ -356,13 +405,17 @@ test('neither many entries of the organization nor many notifications of a perso
   }
 });
 
-/** From all tables, by scans and by indexes. */
-const rowsReadBy = (by: Reader, read: (queries: Queries) => Promise<unknown>): Promise<number> =>
+/** From these tables, by scans and by indexes. */
+const rowsReadBy = (
+  by: Reader,
+  read: (queries: Queries) => Promise<unknown>,
+  tables = ['board_entries', 'notification_events', 'notification_contents'],
+): Promise<number> =>
   program.server.database.withScope(program.scope('MANAGER', by.user.id), async (queries) => {
     const counted = async () => {
       const { rows } = await sql<{ count: number }>`
         select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count from pg_stat_xact_user_tables
-        where relname in ('board_entries', 'notification_events', 'notification_contents')`.execute(queries);
+        where relname = any(${tables})`.execute(queries);
       return rows[0]!.count;
     };
     const before = await counted();
