@@ -104,6 +104,13 @@ const rule = {
 } as const;
 export type NotificationRule = FromSchema<typeof rule>;
 
+const rulesVersion = {
+  type: 'string',
+  maxLength: 100,
+  description:
+    'Changes with the rules. A save names the version it was based on; another change in between is a conflict.',
+} as const;
+
 const device = {
   title: 'PushDevice',
   type: 'object',
@@ -150,7 +157,17 @@ const named = {
 const channels = {
   title: 'NotificationChannels',
   type: 'object',
-  required: ['settings', 'publicKey', 'devices', 'deliveries', 'follows', 'rules', 'facilities', 'suppliers'],
+  required: [
+    'settings',
+    'publicKey',
+    'devices',
+    'deliveries',
+    'follows',
+    'rules',
+    'rulesVersion',
+    'facilities',
+    'suppliers',
+  ],
   properties: {
     settings,
     publicKey: { type: 'string', description: 'The VAPID key (RFC 8292) that a browser subscribes with, base64url.' },
@@ -158,6 +175,7 @@ const channels = {
     deliveries: { type: 'array', maxItems: DELIVERIES_SHOWN, items: delivery, description: 'The newest first.' },
     follows: { type: 'array', items: followed },
     rules: { type: 'array', items: rule },
+    rulesVersion,
     facilities: { ...named, description: 'The facilities that rules can name.' },
     suppliers: named,
   },
@@ -201,9 +219,14 @@ export const channelEndpoints = {
   saveNotificationSettings: {
     method: 'PUT',
     path: '/api-user/v1/notifications/channels/settings',
-    summary: 'Saves when emails are sent, and the quiet hours.',
+    summary: 'Saves when emails are sent, and the quiet hours. What is absent stays as it is saved.',
     auth: 'bearer',
-    body: { ...settings, title: 'SaveNotificationSettings' },
+    body: {
+      title: 'SaveNotificationSettings',
+      type: 'object',
+      properties: settings.properties,
+      additionalProperties: false,
+    },
     response: nothing('NotificationSettingsSaved'),
     errors: ['request.invalid'],
   },
@@ -292,17 +315,24 @@ export const channelEndpoints = {
   saveNotificationRules: {
     method: 'PUT',
     path: '/api-user/v1/notifications/rules',
-    summary: 'Saves all rules of the caller, in their order; they replace the earlier ones.',
+    summary:
+      'Saves all rules of the caller, in their order; they replace the earlier ones. Another change in between is a conflict; a repeated save is not.',
     auth: 'bearer',
     body: {
       title: 'SaveNotificationRules',
       type: 'object',
-      required: ['rules'],
-      properties: { rules: { type: 'array', maxItems: RULES_MAX, items: rule } },
+      required: ['rules', 'version'],
+      properties: { rules: { type: 'array', maxItems: RULES_MAX, items: rule }, version: rulesVersion },
       additionalProperties: false,
     },
-    response: nothing('NotificationRulesSaved'),
-    errors: ['not.found', 'request.invalid'],
+    response: {
+      title: 'NotificationRulesSaved',
+      type: 'object',
+      required: ['version'],
+      properties: { version: rulesVersion },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'request.invalid', 'conflict'],
   },
   tryNotificationRule: {
     method: 'POST',

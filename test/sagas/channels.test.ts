@@ -2,6 +2,8 @@
 import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
   channelsReloadRequested,
+  currentRulesRequested,
+  NEW_RULE,
   ruleAdded,
   ruleChanged,
   ruleMovedUp,
@@ -18,7 +20,7 @@ import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
 describe('mail times', () => {
-  it('are saved as shown; changes survive a failure, and are dropped on request', async () => {
+  it('are saved as changed; changes survive a failure, and are dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
     expect(tab.warnsBeforeLeaving()).toBe(true);
@@ -26,15 +28,39 @@ describe('mail times', () => {
     expect(shown().error).toMatch(/^It is not known whether this was changed\. The server cannot be reached\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
     script.respond('saveNotificationSettings', ok({}));
-    const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
+    const changes = { mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
+    const wanted = { ...CHANNELS.settings, ...changes };
     script.respond('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
     await act(settingsSaveRequested());
-    expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
+    expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(changes);
     expect(tab.warnsBeforeLeaving()).toBe(false);
     await act(settingsChanged({ mailMode: 'HOURLY' }));
     expect(tab.warnsBeforeLeaving()).toBe(true);
     await act(settingsDropped());
     expect([selectSettings(tab.state()), tab.warnsBeforeLeaving()]).toEqual([wanted, false]);
+  });
+
+  it('that another tab has saved stay, and are shown beside unsaved changes', async () => {
+    const { act, tab, script, bodies } = await openAt(PAGE, { saveNotificationSettings: ok({}) });
+    await act(settingsChanged({ timeZone: 'America/Denver' }), settingsChanged({ mailMode: 'HOURLY' }));
+    await act(settingsChanged({ mailMode: 'AT_ONCE' }));
+    const elsewhere = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
+    script.respond('notificationChannels', ok({ ...CHANNELS, settings: elsewhere }));
+    await act(channelsReloadRequested());
+    expect(selectSettings(tab.state())).toEqual({ ...elsewhere, timeZone: 'America/Denver' });
+    await act(settingsChanged({ quietFrom: '21:00' }));
+    await act(settingsSaveRequested());
+    expect(bodies('saveNotificationSettings')).toEqual([
+      { timeZone: 'America/Denver', quietFrom: '21:00', quietTo: '06:00' },
+    ]);
+  });
+
+  it('that are set back are no change', async () => {
+    const { act, tab, bodies } = await openAt(PAGE);
+    await act(settingsChanged({ mailMode: 'HOURLY' }), settingsChanged({ mailMode: 'AT_ONCE' }));
+    expect([selectChannels(tab.state()).settingsChanged, tab.warnsBeforeLeaving()]).toEqual([false, false]);
+    await act(settingsSaveRequested());
+    expect(bodies('saveNotificationSettings')).toEqual([]);
   });
 });
 
@@ -78,16 +104,32 @@ describe('while a save is on its way', () => {
     expect([selectSettings(tab.state()), tab.warnsBeforeLeaving()]).toEqual([sent, false]);
   });
 
-  it('rules that are changed stay unsaved changes', async () => {
+  it('mail times that are set back stay unsaved changes', async () => {
     const { act, after, tab, script } = await openAt(PAGE);
-    script.respond('saveNotificationRules', ok({}), 300);
+    script.respond('saveNotificationSettings', ok({}), 300);
+    await act(settingsChanged({ mailMode: 'MORNING' }));
+    script.respond(
+      'notificationChannels',
+      ok({ ...CHANNELS, settings: { ...CHANNELS.settings, mailMode: 'MORNING' } }),
+    );
+    await act(settingsSaveRequested(), settingsChanged({ mailMode: 'AT_ONCE' }));
+    await after(500);
+    expect([selectSettings(tab.state())?.mailMode, tab.warnsBeforeLeaving()]).toEqual(['AT_ONCE', true]);
+  });
+
+  it('rules that are changed stay unsaved changes, on top of those that were sent', async () => {
+    const { act, after, tab, script, bodies } = await openAt(PAGE);
+    script.respond('saveNotificationRules', ok({ version: 'v2' }), 300);
     await act(ruleAdded());
     const sent = selectRuleViews(tab.state()).map(({ rule }) => rule);
-    script.respond('notificationChannels', ok({ ...CHANNELS, rules: sent }));
+    script.respond('notificationChannels', ok({ ...CHANNELS, rules: sent, rulesVersion: 'v2' }));
     await act(rulesSaveRequested(), ruleChanged({ index: 0, patch: { words: 'icu' } }));
     await after(500);
     const words = () => selectRuleViews(tab.state()).map(({ rule }) => rule.words);
     expect([words(), tab.warnsBeforeLeaving()]).toEqual([['icu'], true]);
+    script.respond('saveNotificationRules', 'unreachable');
+    await act(rulesSaveRequested());
+    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v2']);
     await act(rulesDropped());
     expect([words(), tab.warnsBeforeLeaving()]).toEqual([[''], false]);
   });
@@ -97,7 +139,7 @@ describe('if the page cannot be loaded again', () => {
   it('what was saved is shown as saved, and the failed loading can be tried again', async () => {
     const { act, tab, script, shown, notices } = await openAt(PAGE, {
       saveNotificationSettings: ok({}),
-      saveNotificationRules: ok({}),
+      saveNotificationRules: ok({ version: 'v2' }),
     });
     script.respond('notificationChannels', 'unreachable');
     await act(settingsChanged({ mailMode: 'MORNING' }), ruleAdded());
@@ -143,6 +185,17 @@ describe('if the answer to a change is lost', () => {
     expect(selectRuleViews(tab.state()).map(({ rule }) => rule)).toEqual(stored);
   });
 
+  it('rules that are changed further are saved on top of those that arrived', async () => {
+    const { act, script, bodies } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    await act(ruleAdded(), ruleChanged({ index: 0, patch: { words: ' ICU', toast: 'STICKY' } }));
+    const stored = { ...NEW_RULE, words: 'icu', toast: 'STICKY' };
+    script.respond('notificationChannels', ok({ ...CHANNELS, rules: [stored], rulesVersion: 'v2' }));
+    await act(rulesSaveRequested());
+    await act(ruleChanged({ index: 0, patch: { push: true } }));
+    await act(rulesSaveRequested());
+    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v2']);
+  });
+
   it('or a proxy answers instead of the server, it is not known either', async () => {
     const proxy = { status: 502, body: '<html></html>', retryAfterSeconds: null };
     const { act, script, shown, sentTo } = await openAt(PAGE, { saveNotificationRules: proxy });
@@ -167,7 +220,7 @@ describe('rules', () => {
   it('are created, ordered, tested and saved together', async () => {
     const { act, tab, sentTo, notices } = await openAt(PAGE, {
       tryNotificationRule: ok({ matched: 14, of: 120, subjects: ['Timesheet 7 was disputed'] }),
-      saveNotificationRules: ok({}),
+      saveNotificationRules: ok({ version: 'v2' }),
     });
     const views = () => selectRuleViews(tab.state());
     await act(ruleAdded(), ruleAdded(), ruleAdded());
@@ -191,7 +244,7 @@ describe('rules', () => {
     expect(sentTo('tryNotificationRule').map(({ body }) => body)).toEqual([{ rule: views()[0]?.rule }]);
     const rules = views().map(({ rule }) => rule);
     await act(rulesSaveRequested());
-    expect(sentTo('saveNotificationRules').map(({ body }) => body)).toEqual([{ rules }]);
+    expect(sentTo('saveNotificationRules').map(({ body }) => body)).toEqual([{ rules, version: 'v1' }]);
     expect(notices().at(-1)).toMatch(/^Your rules have been saved\./);
   });
 
@@ -202,6 +255,71 @@ describe('rules', () => {
     await act(ruleTried({ index: 0 }), ruleChanged({ index: 0, patch: { words: 'other' } }));
     expect(selectRuleViews(tab.state())[0]?.tried).toBeNull();
     expect(selectChannels(tab.state()).changing).toBeNull();
+  });
+});
+
+describe('if other rules have been saved since they were opened, for example in another tab', () => {
+  const SENTENCE = 'Your rules were not saved. What you have entered is still here.';
+  const ELSEWHERE = { ...CHANNELS, rules: [{ ...NEW_RULE, words: 'elsewhere' }], rulesVersion: 'v2' };
+
+  async function refused() {
+    const opened = await openAt(PAGE, {
+      saveNotificationRules: apiError(409, 'conflict', { errorMessage: SENTENCE }),
+    });
+    await opened.act(ruleAdded(), ruleChanged({ index: 0, patch: { words: 'here' } }));
+    opened.script.respond('notificationChannels', ok(ELSEWHERE));
+    await opened.act(rulesSaveRequested());
+    const words = () => selectRuleViews(opened.tab.state()).map(({ rule }) => rule.words);
+    return { ...opened, words };
+  }
+
+  it('they are refused, and what was entered is kept', async () => {
+    const { act, tab, shown, words, notices } = await refused();
+    expect(shown()).toMatchObject({ rulesConflict: SENTENCE, error: null, rulesChanged: true, changing: null });
+    expect([words(), tab.warnsBeforeLeaving(), notices()]).toEqual([['here'], true, []]);
+    await act(ruleChanged({ index: 0, patch: { push: true } }));
+    expect([words(), shown().rulesConflict]).toEqual([['here'], SENTENCE]);
+  });
+
+  it('saving again, also after the page was left and opened again, is refused as well', async () => {
+    const { act, words, shown, bodies } = await refused();
+    await act(rulesSaveRequested());
+    await act(navigateRequested({ to: '/' }));
+    await act(navigateRequested({ to: PAGE }));
+    expect(shown().rulesConflict).toBeNull();
+    await act(rulesSaveRequested());
+    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v1', 'v1']);
+    expect([words(), shown().rulesConflict]).toEqual([['here'], SENTENCE]);
+  });
+
+  it('the current ones are shown on request, can be changed, and are saved', async () => {
+    const { act, tab, script, words, shown, bodies } = await refused();
+    script.respond('notificationChannels', ok({ ...ELSEWHERE, rulesVersion: 'v3' }));
+    await act(currentRulesRequested());
+    expect([words(), shown().rulesConflict, tab.warnsBeforeLeaving()]).toEqual([['elsewhere'], null, false]);
+    script.respond('saveNotificationRules', ok({ version: 'v4' }));
+    await act(ruleAdded());
+    await act(rulesSaveRequested());
+    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v3']);
+    expect(shown().rulesConflict).toBeNull();
+  });
+
+  it('what was entered is kept if the current ones cannot be loaded', async () => {
+    const { act, tab, script, words, shown } = await refused();
+    script.respond('notificationChannels', 'unreachable');
+    await act(currentRulesRequested());
+    expect([words(), tab.warnsBeforeLeaving()]).toEqual([['here'], true]);
+    expect(shown()).toMatchObject({
+      error: expect.stringMatching(/^The page could not be brought up to date\. /),
+      canRetry: true,
+      changing: null,
+    });
+  });
+
+  it('discarding what was entered shows the current ones, too', async () => {
+    const { act, words, shown } = await refused();
+    await act(rulesDropped());
+    expect([words(), shown().rulesConflict]).toEqual([['elsewhere'], null]);
   });
 });
 

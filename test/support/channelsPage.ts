@@ -18,6 +18,7 @@ export const CHANNELS: NotificationChannels = {
   deliveries: [],
   follows: [],
   rules: [],
+  rulesVersion: 'v1',
   facilities: [{ id: LAKESIDE, name: 'Lakeside' }],
   suppliers: [],
 };

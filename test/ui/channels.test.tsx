@@ -8,7 +8,9 @@ import type { WithChannels } from '../../sagas/features/channels/channels.select
 import {
   changeBegun,
   channelsArrived,
+  channelsFailed,
   channelsReducers,
+  currentRulesRequested,
   desktopSet,
   NEW_RULE,
   ruleAdded,
@@ -72,7 +74,7 @@ it.each([
     settingsSaveRequested,
     settingsSaved({ ...CHANNELS.settings, mailMode: 'HOURLY' }),
   ],
-  ['Save rules', ruleAdded(), rulesSaveRequested, rulesSaved([NEW_RULE])],
+  ['Save rules', ruleAdded(), rulesSaveRequested, rulesSaved({ list: [NEW_RULE], version: 'v2' })],
 ] as const)(
   '%s keeps the focus once everything is saved, and then saves nothing',
   async (name, change, request, saved) => {
@@ -87,6 +89,33 @@ it.each([
     expect(intents.filter(request.match)).toHaveLength(1);
   },
 );
+
+it('rules that were not saved because others have been are kept, with the way to the current ones', async () => {
+  const { intents, press, happen, answered } = open();
+  const message = 'Your rules were not saved. What you have entered is still here.';
+  happen(ruleAdded());
+  happen(channelsFailed({ failure: { kind: 'refused', status: 409, code: 'conflict', message }, isUnknown: false }));
+  const card = within(screen.getByRole('region', { name: 'Rules' }));
+  expect(card.getByText(/^Your rules were not saved\./).textContent).toBe(
+    `${message} Please note what you still need of it, because it is discarded when you show the current rules. Show the current rules`,
+  );
+  expect(card.queryByRole('listitem', { name: 'Rule 1' })).not.toBeNull();
+  await press('Show the current rules');
+  expect(intents.filter(currentRulesRequested.match)).toHaveLength(1);
+  answered();
+  expect(card.queryByText(/^Your rules were not saved\./)).toBeNull();
+  expect(focused()).toBe('Rules');
+});
+
+it('a time of the quiet hours is changed together with the other one', () => {
+  const { intents } = open({ settings: { ...CHANNELS.settings, quietFrom: '22:00', quietTo: '06:30' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:00' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '07:00' } });
+  expect(intents.filter(settingsChanged.match).map(({ payload }) => payload)).toEqual([
+    { quietFrom: '21:00', quietTo: '06:30' },
+    { quietFrom: '21:00', quietTo: '07:00' },
+  ]);
+});
 
 it('Enter in a time of the quiet hours saves what has changed, and nothing else', async () => {
   const { intents, user } = open({ settings: { ...CHANNELS.settings, quietFrom: '22:00', quietTo: '06:30' } });

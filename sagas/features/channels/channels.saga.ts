@@ -1,6 +1,6 @@
 /** The page Notification Delivery: this browser's push notifications, email, what is followed, and rules. */
 import type { Failure } from '../../../machines/failure';
-import { attempt } from '../../base/http/attempt.saga';
+import { attempt, type Attempt } from '../../base/http/attempt.saga';
 import { sendAgain } from '../../base/http/sendAgain.saga';
 import { isGone, isUnanswered, type Failed } from '../../base/http/outcome';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -9,8 +9,14 @@ import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenera
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { desktopSetting } from '../desktopNotifications/desktop.rules';
-import { selectDevices, selectRules, selectSettings, type WithChannels } from './channels.selectors';
+import { isConflict } from './channels.rules';
+import {
+  selectChangedSettings,
+  selectDevices,
+  selectRules,
+  selectRulesDraft,
+  type WithChannels,
+} from './channels.selectors';
 import {
   changeBegun,
   changeEnded,
@@ -18,13 +24,14 @@ import {
   channelsFailed,
   channelsReducers,
   channelsReloadRequested,
+  currentRulesRequested,
   desktopChosen,
-  desktopSet,
   deviceRemoved,
   followEnded,
   loadFailed,
   pushTurnedOn,
   ruleTried,
+  rulesDropped,
   rulesSaved,
   rulesSaveRequested,
   settingsSaved,
@@ -32,7 +39,8 @@ import {
   triedArrived,
   type ChannelChange,
 } from './channels.slice';
-import { NOT_ALLOWED, NOT_READY, NOT_SUBSCRIBED } from './channels.texts';
+import { NOT_ALLOWED, NOT_SUBSCRIBED } from './channels.texts';
+import { chooseDesktop, readDesktop } from './desktopChoice.saga';
 
 /** A late part, loaded with the page. What is pressed while the same change runs is ignored. */
 export function* watchChannels(): SagaGenerator<void> {
@@ -42,6 +50,7 @@ export function* watchChannels(): SagaGenerator<void> {
   yield* takeLeading(deviceRemoved, removeDevice);
   yield* takeLeading(settingsSaveRequested, saveSettings);
   yield* takeLeading(rulesSaveRequested, saveRules);
+  yield* takeLeading(currentRulesRequested, showCurrentRules);
   yield* takeLeading(ruleTried, tryRule);
   yield* takeLeading(followEnded, endFollow);
   yield* takeLeading(desktopChosen, chooseDesktop);
@@ -70,27 +79,6 @@ function* loadChannels(): SagaGenerator<Failure | null> {
   if (failure !== null) return failure;
   yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility, saved.publicKey) }));
   return null;
-}
-
-/** What was chosen has no effect once the permission is withdrawn, and is kept until it is granted again. */
-function* readDesktop(): SagaGenerator<void> {
-  const alerts = yield* port('alerts');
-  const storage = yield* port('storage');
-  const chosen = desktopSetting(yield* call(storage.read, 'desktopAlerts'));
-  const permission = yield* call(alerts.permission);
-  const desktop = permission === 'granted' ? chosen : 'off';
-  yield* put(desktopSet({ desktop, isDesktopBlocked: permission === 'denied' }));
-}
-
-/** Unless they are turned off, the browser asks the user for permission. */
-function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>): SagaGenerator<void> {
-  const alerts = yield* port('alerts');
-  const storage = yield* port('storage');
-  const outcome = setting === 'off' ? 'allowed' : yield* call(alerts.askToShow);
-  if (outcome === 'allowed') yield* call(storage.write, 'desktopAlerts', setting === 'off' ? null : setting);
-  else yield* put(noticeShown(outcome === 'refused' ? NOT_ALLOWED : NOT_READY));
-  yield* readDesktop();
-  if (outcome === 'allowed' && setting === 'sound') yield* call(alerts.chime);
 }
 
 /** The server is called only after the user has given the browser permission. */
@@ -127,8 +115,9 @@ function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceR
   yield* succeeded('Push notifications are off for that device.');
 }
 
+/** Only what was changed here: the rest may have been changed in another tab. */
 function* saveSettings(): SagaGenerator<void> {
-  const settings = yield* select(selectSettings);
+  const settings = yield* select(selectChangedSettings);
   if (settings === null) return;
   const { failure } = yield* changed('settings', request('saveNotificationSettings', { body: settings }));
   if (failure !== null) return;
@@ -137,11 +126,23 @@ function* saveSettings(): SagaGenerator<void> {
 }
 
 function* saveRules(): SagaGenerator<void> {
-  const rules = yield* select(selectRules);
-  const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
+  const draft = yield* select(selectRulesDraft);
+  if (draft === null) return;
+  const { list, version } = draft;
+  const { failure, answer } = yield* changed(
+    'rules',
+    request('saveNotificationRules', { body: { rules: [...list], version } }),
+  );
   if (failure !== null) return;
-  yield* put(rulesSaved(rules));
+  yield* put(rulesSaved({ list, version: answer.version }));
   yield* succeeded('Your rules have been saved. They decide about what arrives from now on.');
+}
+
+/** What was entered is kept until they are here. */
+function* showCurrentRules(): SagaGenerator<void> {
+  yield* put(changeBegun('rules'));
+  const failure = yield* loadChannels();
+  yield* put(failure === null ? rulesDropped() : loadFailed(failure));
 }
 
 function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGenerator<void> {
@@ -161,7 +162,7 @@ function* endFollow({ payload: { subject } }: ReturnType<typeof followEnded>): S
 }
 
 /** Shows a failure on the page. */
-function* changed(change: ChannelChange, work: ReturnType<typeof request>): SagaGenerator<{ failure: Failure | null }> {
+function* changed<T>(change: ChannelChange, work: SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   yield* put(changeBegun(change));
   const attempted = yield* attempt(work);
   if (attempted.failure !== null) yield* refused(attempted);
@@ -174,9 +175,9 @@ function* succeeded(text: string): SagaGenerator<void> {
   yield* load();
 }
 
-/** If only the answer was lost, the server has made the change, and the page shows it. */
+/** The page shows what is saved now: also this change if only its answer was lost, or that of another tab. */
 function* refused(attempted: Failed): SagaGenerator<void> {
-  if (isUnanswered(attempted)) yield* loadChannels();
+  if (isUnanswered(attempted) || isConflict(attempted.failure)) yield* loadChannels();
   yield* failed(attempted);
 }
 

@@ -13,6 +13,7 @@ import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
 import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { followText } from '../follows/follows.rules';
+import { isConflict, type ChangedSettings } from './channels.rules';
 import type { ChannelsState } from './channels.slice';
 
 export interface WithChannels {
@@ -22,12 +23,19 @@ export interface WithChannels {
 const NO_RULES: readonly NotificationRule[] = [];
 const selectState = (state: WithChannels): ChannelsState | null => state.channels ?? null;
 
+/** Unsaved changes; null without any. */
+export const selectChangedSettings = (state: WithChannels): ChangedSettings | null =>
+  selectState(state)?.settings ?? null;
 /** With unsaved changes; null until loaded. */
-export const selectSettings = (state: WithChannels): NotificationSettings | null =>
-  selectState(state)?.settings ?? selectState(state)?.saved?.settings ?? null;
+export const selectSettings = createSelector(
+  [(state: WithChannels) => selectState(state)?.saved?.settings, selectChangedSettings],
+  (saved, changed): NotificationSettings | null => (saved === undefined ? null : { ...saved, ...changed }),
+);
+/** Unsaved changes, and what they began with; null without any. */
+export const selectRulesDraft = (state: WithChannels): ChannelsState['rules'] => selectState(state)?.rules ?? null;
 /** Their values in the form, or those saved last. */
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
-  selectState(state)?.rules ?? selectState(state)?.saved?.rules ?? NO_RULES;
+  selectRulesDraft(state)?.list ?? selectState(state)?.saved?.rules ?? NO_RULES;
 /** The devices that get push notifications; none until loaded. */
 export const selectDevices = (state: WithChannels): NotificationChannels['devices'] =>
   selectState(state)?.saved?.devices ?? [];
@@ -50,6 +58,8 @@ export interface ChannelsView {
   readonly deliveries: readonly { id: string; subject: string; text: string; isBad: boolean }[];
   readonly settingsChanged: boolean;
   readonly rulesChanged: boolean;
+  /** Why the rules were not saved, if others have been saved since they were opened; otherwise null. */
+  readonly rulesConflict: string | null;
 }
 
 const BLOCKED =
@@ -73,7 +83,10 @@ const NOT_UP_TO_DATE = 'The page could not be brought up to date.';
 /** What the page shows; before it is loaded, empty lists. */
 export const selectChannels = createSelector([selectState], (state): ChannelsView => {
   const { saved = null, ability = null, changing = null } = state ?? {};
-  const { failure = null, isUnknown = false, loadFailure = null, failureCount = 0 } = state ?? {};
+  const { failure: last = null, isUnknown = false, loadFailure = null, failureCount = 0 } = state ?? {};
+  // Shown with the rules: nothing else is saved with a version.
+  const conflict = last !== null && isConflict(last) ? last : null;
+  const failure = conflict === null ? last : null;
   const devices = saved?.devices ?? [];
   const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'subscribed';
   return {
@@ -106,6 +119,7 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
     })),
     settingsChanged: state?.settings != null,
     rulesChanged: state?.rules != null,
+    rulesConflict: conflict && failureText(conflict),
   };
 });
 

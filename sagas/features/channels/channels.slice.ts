@@ -1,21 +1,24 @@
 /** Pushes, mail and rules: what is saved, and unsaved changes. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
-import type {
-  NotificationChannels,
-  NotificationRule,
-  NotificationSettings,
-} from '../../../contract/notifications/channels.endpoints';
+import type { NotificationChannels, NotificationRule } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
 import type { PushAbility } from '../../base/ports/alerts';
 import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { changedSettings, isSameRules, type ChangedSettings } from './channels.rules';
 
 /** The change that is under way; another one of its kind is ignored until it has ended. */
 export type ChannelChange = 'push' | 'device' | 'settings' | 'rules' | 'follow' | 'try';
 
 export interface Tried extends ResponseOf<'tryNotificationRule'> {
   readonly index: number;
+}
+
+interface RulesDraft {
+  readonly list: readonly NotificationRule[];
+  /** Of the saved rules that were changed. */
+  readonly version: string;
 }
 
 export interface ChannelsState {
@@ -36,10 +39,10 @@ export interface ChannelsState {
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly changing: ChannelChange | null;
+  /** Unsaved changes, without what stays as it is saved; null without any. */
+  readonly settings: ChangedSettings | null;
   /** Unsaved changes; null without any. */
-  readonly settings: NotificationSettings | null;
-  /** Unsaved changes; null without any. */
-  readonly rules: readonly NotificationRule[] | null;
+  readonly rules: RulesDraft | null;
   /** The test of a rule; null once any rule has changed. */
   readonly tried: Tried | null;
 }
@@ -67,6 +70,8 @@ export const deviceRemoved = createAction<{ readonly id: string; readonly isCurr
 );
 export const settingsSaveRequested = createAction('channels/settingsSaveRequested');
 export const rulesSaveRequested = createAction('channels/rulesSaveRequested');
+/** What was entered is discarded. */
+export const currentRulesRequested = createAction('channels/currentRulesRequested');
 export const ruleTried = createAction<{ readonly index: number }>('channels/ruleTried');
 export const followEnded = createAction<{ readonly subject: string }>('channels/followEnded');
 
@@ -80,21 +85,29 @@ export const NEW_RULE: NotificationRule = {
   mail: null,
 };
 
-const rulesOf = ({ rules, saved }: ChannelsState): readonly NotificationRule[] => rules ?? saved?.rules ?? [];
+const rulesOf = ({ rules, saved }: ChannelsState): readonly NotificationRule[] => rules?.list ?? saved?.rules ?? [];
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** With these rules as unsaved changes. */
+const withDraft = (state: ChannelsState, list: readonly NotificationRule[]): ChannelsState =>
+  state.saved === null
+    ? state
+    : { ...state, rules: { list, version: state.rules?.version ?? state.saved.rulesVersion }, tried: null };
 
 const slice = createSlice({
   name: 'channels',
   initialState: NOTHING,
   reducers: {
-    /** Unsaved changes are kept. */
+    /** Unsaved changes are kept. Rules that are saved as entered, after a lost answer, are changed from there on. */
     channelsArrived: (
       state,
       { payload }: PayloadAction<{ readonly saved: NotificationChannels; readonly ability: PushAbility }>,
     ): ChannelsState => ({
       ...state,
       ...payload,
+      rules:
+        state.rules !== null && isSameRules(state.rules.list, payload.saved.rules)
+          ? { ...state.rules, version: payload.saved.rulesVersion }
+          : state.rules,
       failure: null,
       loadFailure: null,
       changing: null,
@@ -125,45 +138,54 @@ const slice = createSlice({
       changing: payload,
     }),
     changeEnded: (state): ChannelsState => ({ ...state, changing: null }),
-    settingsChanged: (state, { payload }: PayloadAction<Partial<NotificationSettings>>): ChannelsState =>
-      state.saved === null
-        ? state
-        : { ...state, settings: { ...(state.settings ?? state.saved.settings), ...payload } },
+    settingsChanged: (state, { payload }: PayloadAction<ChangedSettings>): ChannelsState => {
+      if (state.saved === null) return state;
+      const settings = { ...state.settings, ...payload };
+      // What is saved may be about to change: then a value that was set back is a change.
+      return {
+        ...state,
+        settings: state.changing === null ? changedSettings(state.saved.settings, settings) : settings,
+      };
+    },
     /** The server has saved these; what was changed since they were sent stays unsaved. */
-    settingsSaved: (state, { payload }: PayloadAction<NotificationSettings>): ChannelsState => ({
-      ...state,
-      saved: state.saved && { ...state.saved, settings: payload },
-      settings: isSame(state.settings, payload) ? null : state.settings,
-    }),
-    ruleAdded: (state): ChannelsState => ({ ...state, rules: [...rulesOf(state), NEW_RULE], tried: null }),
+    settingsSaved: (state, { payload }: PayloadAction<ChangedSettings>): ChannelsState => {
+      if (state.saved === null) return state;
+      const settings = { ...state.saved.settings, ...payload };
+      return {
+        ...state,
+        saved: { ...state.saved, settings },
+        settings: changedSettings(settings, state.settings ?? {}),
+      };
+    },
+    ruleAdded: (state): ChannelsState => withDraft(state, [...rulesOf(state), NEW_RULE]),
     ruleChanged: (
       state,
       {
         payload: { index, patch },
       }: PayloadAction<{ readonly index: number; readonly patch: Partial<NotificationRule> }>,
-    ): ChannelsState => ({
-      ...state,
-      rules: rulesOf(state).map((rule, at) => (at === index ? { ...rule, ...patch } : rule)),
-      tried: null,
-    }),
-    ruleRemoved: (state, { payload }: PayloadAction<{ readonly index: number }>): ChannelsState => ({
-      ...state,
-      rules: rulesOf(state).filter((_, at) => at !== payload.index),
-      tried: null,
-    }),
+    ): ChannelsState =>
+      withDraft(
+        state,
+        rulesOf(state).map((rule, at) => (at === index ? { ...rule, ...patch } : rule)),
+      ),
+    ruleRemoved: (state, { payload }: PayloadAction<{ readonly index: number }>): ChannelsState =>
+      withDraft(
+        state,
+        rulesOf(state).filter((_, at) => at !== payload.index),
+      ),
     /** The first rule that matches decides, so their order matters. */
     ruleMovedUp: (state, { payload: { index } }: PayloadAction<{ readonly index: number }>): ChannelsState => {
       const rules = [...rulesOf(state)];
       const [above, rule] = [rules[index - 1], rules[index]];
       if (above === undefined || rule === undefined) return state;
       rules.splice(index - 1, 2, rule, above);
-      return { ...state, rules, tried: null };
+      return withDraft(state, rules);
     },
     /** As `settingsSaved`. */
-    rulesSaved: (state, { payload }: PayloadAction<readonly NotificationRule[]>): ChannelsState => ({
+    rulesSaved: (state, { payload: { list, version } }: PayloadAction<RulesDraft>): ChannelsState => ({
       ...state,
-      saved: state.saved && { ...state.saved, rules: [...payload] },
-      rules: isSame(state.rules, payload) ? null : state.rules,
+      saved: state.saved && { ...state.saved, rules: [...list], rulesVersion: version },
+      rules: state.rules === null || isSameRules(state.rules.list, list) ? null : { ...state.rules, version },
     }),
     settingsDropped: (state): ChannelsState => ({ ...state, settings: null, failure: null }),
     rulesDropped: (state): ChannelsState => ({ ...state, rules: null, tried: null, failure: null }),

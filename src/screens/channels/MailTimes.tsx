@@ -73,13 +73,13 @@ export function MailTimes() {
             id="quiet-from"
             label="From"
             value={quietFrom}
-            onChange={(time) => dispatch(settingsChanged({ quietFrom: time }))}
+            onChange={(time) => dispatch(settingsChanged({ quietFrom: time, quietTo }))}
           />
           <Time
             id="quiet-to"
             label="Until"
             value={quietTo}
-            onChange={(time) => dispatch(settingsChanged({ quietTo: time }))}
+            onChange={(time) => dispatch(settingsChanged({ quietFrom, quietTo: time }))}
           />
         </div>
       )}

@@ -15,6 +15,7 @@ import {
   type RuleView,
 } from '../../../sagas/features/channels/channels.selectors';
 import {
+  currentRulesRequested,
   ruleAdded,
   ruleChanged,
   ruleMovedUp,
@@ -24,21 +25,22 @@ import {
   ruleTried,
 } from '../../../sagas/features/channels/channels.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
-import { Button } from '../../ui/Button';
+import { Button, LinkButton } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
+import { Message } from '../../ui/Message';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useFocusAfterRender } from '../../ui/focus';
 
-/** Takes the focus when Discard or the last rule, which has it, is removed. */
+/** Takes the focus when what has it is removed: Discard, the last rule, or the way to the current rules. */
 export const RULES_HEADING = 'rules-heading';
 const headingOf = (index: number): string => (index < 0 ? RULES_HEADING : `rule-${index}-heading`);
 
 /** The person's rules, in the order in which they apply. */
 export function Rules() {
   const rules = useAppSelector(selectRuleViews);
-  const { rulesChanged, changing } = useAppSelector(selectChannels);
+  const { rulesChanged, rulesConflict, failureCount, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   const refocus = useFocusAfterRender();
   const isFull = rules.length >= RULES_MAX;
@@ -56,6 +58,20 @@ export function Rules() {
         <p id={limitId} className="quiet">
           There are {RULES_MAX} rules, which is the limit. Please remove one to add another.
         </p>
+      )}
+      {rulesConflict !== null && (
+        <Message tone="warning" key={failureCount}>
+          {rulesConflict} Please note what you still need of it, because it is discarded when you show the current
+          rules.{' '}
+          <LinkButton
+            onClick={() => {
+              refocus(RULES_HEADING);
+              dispatch(currentRulesRequested());
+            }}
+          >
+            Show the current rules
+          </LinkButton>
+        </Message>
       )}
       <div className="form-row">
         {/* Disabled by their own press, these would lose the focus. */}

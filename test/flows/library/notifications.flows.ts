@@ -35,7 +35,7 @@ const SOME_ID = 'a0000000-0000-4000-8000-000000000001';
 const CHANNELS = {
   settings: { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: null, quietTo: null, timeZone: 'America/Chicago' },
   ...{ publicKey: 'public-key-of-the-server', devices: [], deliveries: [], follows: [], rules: [] },
-  ...{ facilities: [], suppliers: [] },
+  ...{ rulesVersion: 'v1', facilities: [], suppliers: [] },
 };
 const DISPUTED = {
   ...{ id: SOME_ID, sequence: 4, categoryCode: 'BACK_OFFICE', subCategoryCode: 'TIMESHEET_DISPUTED' },
@@ -170,7 +170,7 @@ export const notificationFlows: readonly Script[] = [
       await w.act(ruleChanged({ index: 0, patch: { kinds: ['TIMESHEET_DISPUTED'], push: true } }));
       w.respond('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
       await w.act(ruleTried({ index: 0 }), 500);
-      w.respond('saveNotificationRules', ok({}));
+      w.respond('saveNotificationRules', ok({ version: 'v2' }));
       await w.act(rulesSaveRequested(), 500);
       w.respond('removePushDevice', ok({}));
       w.respond('notificationChannels', ok(CHANNELS));

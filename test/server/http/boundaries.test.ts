@@ -63,7 +63,6 @@ const UNANSWERED = [
   'saveAlarmRule',
   'saveDashboardFilter',
   'saveListView',
-  'saveNotificationSettings',
   'saveSsoProvider',
   'saveStatusPreferences',
   'setBroadcastDeadline',

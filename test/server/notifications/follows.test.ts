@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { NotificationRule } from '../../../contract/notifications/channels.endpoints';
-import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
+import {
+  API,
+  rulesVersionOf,
+  saveRules,
+  SECTIONS,
+  startProgram,
+  wholeRule as whole,
+  type Program,
+  type Reader,
+} from './support';
 
 let program: Program;
 beforeAll(async () => {
@@ -43,12 +52,8 @@ const codesOf = async (reader: Reader): Promise<string[]> =>
   (await gotBy(reader)).map(({ subCategoryCode }) => subCategoryCode);
 const follow = (reader: Reader, subject: string, mode: 'FOLLOW' | 'MUTE' | null) =>
   reader.client.request('PUT', `${API}/follows`, { token: reader.token, body: { subject, mode } });
-const saveRules = (reader: Reader, rules: readonly Partial<NotificationRule>[]) =>
-  reader.client.request('PUT', `${API}/rules`, { token: reader.token, body: { rules: rules.map(whole) } });
-const whole = (rule: Partial<NotificationRule>): NotificationRule => ({
-  ...{ kinds: [], facilityId: null, supplierId: null, words: '', toast: null, push: null, mail: null },
-  ...rule,
-});
+const rulesOf = async ({ client, token }: Reader): Promise<readonly NotificationRule[]> =>
+  ((await client.get(`${API}/channels`, { token })).json as unknown as ResponseOf<'notificationChannels'>).rules;
 const timesheet = () => `timesheet:${program.rows.timesheet}`;
 const facility = () => `facility:${program.world.facility[0].id}`;
 
@@ -334,15 +339,59 @@ describe('rules', () => {
     expect((await tried({})).subjects.length).toBe(2);
   });
 
-  test('saved several times at the same time are those of one of them', async () => {
+  test('saved in two tabs are those of the first; the second is refused until it is based on these', async () => {
     const reader = await program.signedIn('MANAGER');
+    const opened = await rulesVersionOf(reader);
+    const [first, second] = [[{ toast: 'STICKY' }], [{ toast: 'QUIET' }]] as const;
+    const saved = await saveRules(reader, first, opened);
+    expect(saved.status).toBe(200);
+    const refused = await saveRules(reader, second, opened);
+    expect([refused.status, refused.json]).toEqual([
+      409,
+      {
+        errorCode: 'conflict',
+        errorMessage:
+          'Your rules were not saved, because they have been changed since you opened them, for example in another tab. What you have entered is still here.',
+      },
+    ]);
+    expect(await rulesOf(reader)).toEqual(first.map(whole));
+    expect(saved.json['version']).toBe(await rulesVersionOf(reader));
+    expect((await saveRules(reader, [...first, ...second], String(saved.json['version']))).status).toBe(200);
+    expect(await rulesOf(reader)).toEqual([...first, ...second].map(whole));
+  });
+
+  test('in another order are others: the first one that matches decides', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const [first, second] = [{ words: 'icu', toast: 'STICKY' }, { toast: 'QUIET' }] as const;
+    await saveRules(reader, [first, second]);
+    const opened = await rulesVersionOf(reader);
+    expect((await saveRules(reader, [second, first])).status).toBe(200);
+    expect((await saveRules(reader, [], opened)).status).toBe(409);
+    expect(await rulesOf(reader)).toEqual([second, first].map(whole));
+  });
+
+  test('that are saved again as they are stored, as after a lost answer, are not refused', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const opened = await rulesVersionOf(reader);
+    const rules = [{ words: ' ICU ', toast: 'STICKY' }] as const;
+    const answers = [await saveRules(reader, rules, opened), await saveRules(reader, rules, opened)];
+    const version = await rulesVersionOf(reader);
+    expect(answers.map(({ status, json }) => [status, json])).toEqual(answers.map(() => [200, { version }]));
+    expect((await rulesOf(reader)).map(({ words }) => words)).toEqual(['icu']);
+  });
+
+  test('saved several times at the same time are those of one of them, and the others are refused', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const opened = await rulesVersionOf(reader);
     const wanted = Array.from({ length: 10 }, (_, index) =>
       Array.from({ length: 3 }, () => whole({ words: `tab ${index}`, toast: 'STICKY' })),
     );
-    const answers = await Promise.all(wanted.map((rules) => saveRules(reader, rules)));
-    expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200));
-    const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
-    expect(wanted).toContainEqual((json as unknown as ResponseOf<'notificationChannels'>).rules);
+    const answers = await Promise.all(wanted.map((rules) => saveRules(reader, rules, opened)));
+    const stored = await rulesOf(reader);
+    expect(answers.map(({ status }) => status)).toEqual(
+      wanted.map((rules) => (stringify(rules) === stringify(stored) ? 200 : 409)),
+    );
+    expect(wanted).toContainEqual(stored);
   });
 
   test('with invisible facilities, or without effect, are refused, and the earlier ones stay', async () => {
@@ -355,9 +404,6 @@ describe('rules', () => {
       400,
       'A rule has no effect yet. Please choose what it does, or remove it. Nothing was saved.',
     ]);
-    const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
-    expect(stringify((json as unknown as ResponseOf<'notificationChannels'>).rules)).toBe(
-      stringify([whole({ toast: 'STICKY' })]),
-    );
+    expect(await rulesOf(reader)).toEqual([whole({ toast: 'STICKY' })]);
   });
 });

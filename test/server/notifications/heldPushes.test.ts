@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { untilLockWaits } from '../support/lockWaits';
 import { send } from '../broadcasts/support';
-import { API, SECTIONS, type Reader } from './support';
+import { API, SECTIONS, saveRules, type Reader } from './support';
 import {
   beQuiet,
   channelsOf,
@@ -129,10 +129,9 @@ describe('Mobile that is turned off in quiet hours', () => {
     });
     expect(status).toBe(200);
   };
-  const ruled = async ({ client, token }: Reader, push: boolean | null, words = '') => {
-    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words };
-    const body = { rules: [{ ...rule, toast: 'STICKY', push, mail: null }] };
-    expect((await client.request('PUT', `${API}/rules`, { token, body })).status).toBe(200);
+  const ruled = async (reader: Reader, push: boolean | null, words = '') => {
+    const answer = await saveRules(reader, [{ kinds: ['TIMESHEET_DISPUTED'], words, toast: 'STICKY', push }]);
+    expect(answer.status).toBe(200);
   };
   const followed = async ({ client, token }: Reader, subject: string) => {
     const body = { subject, mode: 'FOLLOW' };

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { PURIFY_FIXTURES } from '../../browser/support/purifyFixtures';
 import { PushService } from '../support/pushService';
 import type { TestMail } from '../support/server';
-import { API, startProgram, type Program, type Reader } from './support';
+import { API, saveRules, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
 let pushes: PushService;
@@ -31,8 +31,7 @@ async function reached(): Promise<Reader> {
       },
     ],
   });
-  const rule = { kinds: ['COMPANY'], facilityId: null, supplierId: null, words: '', toast: null, push: true };
-  await put(`${API}/rules`, { rules: [{ ...rule, mail: 'AT_ONCE' }] });
+  expect((await saveRules(reader, [{ kinds: ['COMPANY'], push: true, mail: 'AT_ONCE' }])).status).toBe(200);
   const subscription = { ...pushes.browser('phone').subscription, name: 'phone' };
   expect((await client.post(`${API}/devices`, subscription, { token })).status).toBe(200);
   return reader;

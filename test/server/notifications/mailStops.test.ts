@@ -5,7 +5,7 @@ import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/s
 import { send } from '../broadcasts/support';
 import { type TestMail } from '../support/server';
 import { program, useProgram, PLACES, disputed, uploaded, mailsOf, letTimePass, save, wanting } from './mailProgram';
-import { API, SECTIONS, type Reader } from './support';
+import { SECTIONS, saveRules, type Reader } from './support';
 
 useProgram();
 
@@ -47,6 +47,33 @@ describe('the link that stops mail', () => {
     const again = await page('POST', link, 'again=yes');
     expect(again.body).toContain('Emails are sent as before');
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(3);
+  });
+
+  test('stays in effect when another box of the kind is changed, and can be undone after that', async () => {
+    const reader = await wanting();
+    await disputed();
+    const link = linkIn((await mailsOf(reader))[0]);
+    const change = (flags: Record<string, boolean>) =>
+      reader.client.request('PUT', `${PLACES}/${reader.user.id}/notification-preferences`, {
+        token: reader.token,
+        body: { records: [{ subCategoryCode: 'TIMESHEET_DISPUTED', ...flags }] },
+      });
+    await page('POST', link, 'List-Unsubscribe=One-Click');
+    expect((await change({ mobileNotification: true })).status).toBe(200);
+    expect(await preferenceOf(reader, 'TIMESHEET_DISPUTED')).toMatchObject({
+      emailNotification: false,
+      mobileNotification: true,
+    });
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(1);
+
+    await page('POST', link, 'again=yes');
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(2);
+    await page('POST', link, 'List-Unsubscribe=One-Click');
+    await change({ emailNotification: true });
     await disputed();
     expect((await mailsOf(reader)).length).toBe(3);
   });
@@ -112,11 +139,7 @@ describe('the link that stops mail', () => {
 
   test('also stops mail of a rule', async () => {
     const reader = await wanting({}, []);
-    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
-    await reader.client.request('PUT', `${API}/rules`, {
-      token: reader.token,
-      body: { rules: [{ ...rule, toast: null, push: null, mail: 'AT_ONCE' }] },
-    });
+    await saveRules(reader, [{ kinds: ['TIMESHEET_DISPUTED'], mail: 'AT_ONCE' }]);
     await disputed();
     const mails = await mailsOf(reader);
     expect(mails.length).toBe(1);
@@ -141,11 +164,8 @@ describe('Email that is turned off in the preferences', () => {
     });
     expect(status).toBe(200);
   };
-  const ruled = async ({ client, token }: Reader, mail: string) => {
-    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
-    const body = { rules: [{ ...rule, toast: null, push: null, mail }] };
-    expect((await client.request('PUT', `${API}/rules`, { token, body })).status).toBe(200);
-  };
+  const ruled = async (reader: Reader, mail: 'MORNING' | 'NONE') =>
+    expect((await saveRules(reader, [{ kinds: ['TIMESHEET_DISPUTED'], mail }])).status).toBe(200);
 
   test('stops what waits for the morning, and leaves other kinds', async () => {
     const reader = await wanting({ mailMode: 'MORNING' });

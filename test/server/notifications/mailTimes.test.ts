@@ -1,7 +1,17 @@
 /** When mail about notifications is sent: at the times that users choose, never in their quiet hours. */
 import { DateTime } from 'luxon';
 import { sql } from 'kysely';
-import { program, useProgram, disputed, uploaded, mailsOf, letTimePass, save, wanting } from './mailProgram';
+import {
+  program,
+  useProgram,
+  disputed,
+  uploaded,
+  mailsOf,
+  letTimePass,
+  save,
+  wanting,
+  type Settings,
+} from './mailProgram';
 import { API } from './support';
 
 useProgram();
@@ -109,6 +119,34 @@ describe('the time of a delivery', () => {
     await save(reader, { ...times, mailMode: 'AT_ONCE', morningAt: '09:00', timeZone: 'America/Los_Angeles' });
     expect(await dueIn('America/Los_Angeles')).toBe('09:00');
     expect(await mailsOf(reader)).toEqual([]);
+  });
+
+  test('times that are saved in two tabs all stay, if each tab has changed others', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const { client, token } = reader;
+    const put = async (body: Partial<Settings>) => {
+      const { status } = await client.request('PUT', `${API}/channels/settings`, { token, body });
+      expect(status).toBe(200);
+    };
+    const together = (all: readonly Partial<Settings>[]) => all.reduce((one, other) => ({ ...one, ...other }));
+    const changes: readonly Partial<Settings>[] = [
+      { mailMode: 'MORNING' },
+      { morningAt: '06:45' },
+      { quietFrom: '22:00', quietTo: '06:30' },
+      { timeZone: 'America/Denver' },
+    ];
+    // The first ones of a user, then others; one after another, and at the same time.
+    for (const change of changes) await put(change);
+    const stored = async () => (await client.get(`${API}/channels`, { token })).json['settings'];
+    expect(await stored()).toEqual(together(changes));
+    const others: readonly Partial<Settings>[] = [
+      { mailMode: 'HOURLY' },
+      { morningAt: '08:15' },
+      { quietFrom: null, quietTo: null },
+      { timeZone: 'America/Chicago' },
+    ];
+    await Promise.all(others.map(put));
+    expect(await stored()).toEqual(together(others));
   });
 
   test('what was held is sent in one mail once quiet hours are switched off', async () => {

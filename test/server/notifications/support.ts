@@ -2,11 +2,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
+import type { NotificationRule } from '../../../contract/notifications/channels.endpoints';
 import type { NotificationEvent } from '../../../contract/notifications/notification';
 import type { Queries, Schema, Scope } from '../../../server/database';
 import type { DomainEvent } from '../../../server/features/notifications/events';
 import { fillWorld, type World } from '../database/support/world';
-import type { TestClient } from '../support/client';
+import type { Answer, TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -124,6 +125,24 @@ export async function readerOf(server: TestServer, user: FixtureUser): Promise<R
   const since: Reader['since'] = async (sequence) =>
     (await client.get(`${API}/since/${sequence}`, { token })).json as never;
   return { user, client, token, context, post, since };
+}
+
+export const wholeRule = (rule: Partial<NotificationRule>): NotificationRule => ({
+  ...{ kinds: [], facilityId: null, supplierId: null, words: '', toast: null, push: null, mail: null },
+  ...rule,
+});
+
+export const rulesVersionOf = async ({ client, token }: Reader): Promise<string> =>
+  String((await client.get(`${API}/channels`, { token })).json['rulesVersion']);
+
+/** Instead of the stored ones, or of those of an earlier version. */
+export async function saveRules(
+  reader: Reader,
+  rules: readonly Partial<NotificationRule>[],
+  version?: string,
+): Promise<Answer> {
+  const body = { rules: rules.map(wholeRule), version: version ?? (await rulesVersionOf(reader)) };
+  return reader.client.request('PUT', `${API}/rules`, { token: reader.token, body });
 }
 
 /** Fast: inserts events of one user without texts, directly as rows. */

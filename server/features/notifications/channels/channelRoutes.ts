@@ -53,10 +53,9 @@ export function channelRoutes(
     return {};
   });
 
-  endpoints.register(app, 'saveNotificationRules', async ({ body, session }) => {
-    await inScope(session, (queries) => saveRules(queries, session, body.rules));
-    return {};
-  });
+  endpoints.register(app, 'saveNotificationRules', async ({ body, session }) => ({
+    version: await inScope(session, (queries) => saveRules(queries, session, body)),
+  }));
 
   endpoints.register(app, 'tryNotificationRule', ({ body, session }) =>
     inScope(session, (queries) => tryRule(queries, body.rule)),

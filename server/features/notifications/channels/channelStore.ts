@@ -41,6 +41,7 @@ export async function readChannels(queries: Queries, session: CurrentSession): P
     deliveries,
     follows: follows.map(({ subject, label, is_muted }) => ({ subject, label, mode: is_muted ? 'MUTE' : 'FOLLOW' })),
     rules,
+    rulesVersion: versionOf(rules),
     facilities: await named(queries, 'facilities'),
     suppliers: await named(queries, 'suppliers'),
   };
@@ -81,8 +82,11 @@ async function zoneLastSeen(queries: Queries, { userId }: CurrentSession): Promi
 export async function saveSettings(
   queries: Queries,
   session: CurrentSession,
-  wanted: NotificationSettings,
+  changed: BodyOf<'saveNotificationSettings'>,
 ): Promise<void> {
+  // What another tab has saved stays; it can save nothing meanwhile.
+  await lockOfUser(queries, session, 'notification_settings');
+  const wanted = { ...(await readSettings(queries, session)), ...changed };
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = wanted;
   if (!(await isZoneOfDatabase(queries, timeZone))) {
     throw new ApiError('request.invalid', { sentence: 'This time zone is not known here. Please choose another one.' });
@@ -108,6 +112,15 @@ export async function saveSettings(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
   await sql`select notification_reschedule()`.execute(queries);
+}
+
+/** One transaction of the user at a time, until it ends. */
+async function lockOfUser(
+  queries: Queries,
+  { userId }: CurrentSession,
+  table: 'notification_settings' | 'notification_rules',
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}/${userId}`}, 0))`.execute(queries);
 }
 
 /** A digest and quiet hours need a time zone: that of the browser in which they were chosen, if it is known here. */
@@ -222,12 +235,25 @@ async function readRules(queries: Queries, userId: string): Promise<Notification
   }));
 }
 
-/** Replaces all rules. Throws `not.found` for a facility or supplier the caller does not see. */
+/** The same for the same rules in the same order. */
+function versionOf(rules: readonly NotificationRule[]): string {
+  const facts = rules.map((rule) => {
+    const { kinds, facilityId, supplierId, toast, push, mail } = rule;
+    return [kinds, facilityId, supplierId, wordsOf(rule), toast, push, mail];
+  });
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
+/**
+ * Replaces all rules, and returns their version. A repeated request changes nothing. Throws ApiError: `not.found` for a
+ * facility or supplier the caller does not see, `request.invalid`, `conflict` if the rules are others than those of
+ * `version` by now.
+ */
 export async function saveRules(
   queries: Queries,
   session: CurrentSession,
-  rules: readonly NotificationRule[],
-): Promise<void> {
+  { rules, version }: BodyOf<'saveNotificationRules'>,
+): Promise<string> {
   for (const rule of rules) await requirePlaces(queries, rule);
   if (rules.some(({ toast, push, mail }) => toast === null && push === null && mail === null)) {
     throw new ApiError('request.invalid', {
@@ -235,12 +261,26 @@ export async function saveRules(
     });
   }
   await keepZone(queries, session);
-  // Serialized per user, or two tabs would both insert the same positions.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notification_rules/${session.userId}`}, 0))`.execute(
-    queries,
-  );
+  // Serialized per user, or two tabs would both replace the same rules.
+  await lockOfUser(queries, session, 'notification_rules');
+  const stored = versionOf(await readRules(queries, session.userId));
+  if (stored === versionOf(rules)) return stored;
+  if (stored !== version) {
+    throw new ApiError('conflict', {
+      sentence:
+        'Your rules were not saved, because they have been changed since you opened them, for example in another tab. What you have entered is still here.',
+    });
+  }
   await queries.deleteFrom('notification_rules').where('user_id', '=', session.userId).execute();
-  if (rules.length === 0) return;
+  if (rules.length > 0) await insertRules(queries, session, rules);
+  return versionOf(await readRules(queries, session.userId));
+}
+
+async function insertRules(
+  queries: Queries,
+  session: CurrentSession,
+  rules: readonly NotificationRule[],
+): Promise<void> {
   await queries
     .insertInto('notification_rules')
     .values(
