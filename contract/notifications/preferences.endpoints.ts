@@ -86,7 +86,7 @@ export const preferenceEndpoints = {
   saveNotificationPreferences: {
     method: 'PUT',
     path: '/api-user/v1/users/{userId}/notification-preferences',
-    summary: 'Saves these rows, all or none.',
+    summary: 'Saves the given flags of these rows, all or none.',
     auth: 'bearer',
     params: ofUser,
     body: {
@@ -99,14 +99,18 @@ export const preferenceEndpoints = {
           maxItems: 100,
           items: {
             type: 'object',
-            required: ['subCategoryCode', 'notification', 'emailNotification', 'mobileNotification', 'allNotification'],
+            required: ['subCategoryCode'],
             properties: {
               subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
-              notification: { type: 'boolean' },
+              notification: {
+                type: 'boolean',
+                description: 'If false, its email is turned off, too, unless required.',
+              },
               emailNotification: { type: 'boolean' },
               mobileNotification: { type: 'boolean' },
               allNotification: { type: 'boolean' },
             },
+            description: 'A flag that is absent stays as it is.',
             additionalProperties: false,
           },
         },

@@ -5,18 +5,20 @@ export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
 export type Preference = PreferenceGroups[number]['subCategories'][number];
 export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
 
-const recordOf = (row: Preference): PreferenceRecord => ({
-  subCategoryCode: row.subCategoryCode,
-  notification: row.notification,
-  emailNotification: row.emailNotification,
-  mobileNotification: row.mobileNotification,
-  allNotification: row.allNotification,
-});
+const FLAGS = ['notification', 'emailNotification', 'mobileNotification', 'allNotification'] as const;
 
-const recordsOf = (groups: PreferenceGroups) => groups.flatMap(({ subCategories }) => subCategories.map(recordOf));
+const rowsOf = (groups: PreferenceGroups) => groups.flatMap(({ subCategories }) => subCategories);
 
-/** The changed rows, to be saved. */
+/** The changed flags of each changed row, to be saved. The others may have been changed elsewhere in the meantime. */
 export function changedRecords(before: PreferenceGroups, after: PreferenceGroups): PreferenceRecord[] {
-  const was = new Map(recordsOf(before).map((record) => [record.subCategoryCode, JSON.stringify(record)]));
-  return recordsOf(after).filter((record) => was.get(record.subCategoryCode) !== JSON.stringify(record));
+  const was = new Map(rowsOf(before).map((row) => [row.subCategoryCode, row]));
+  return rowsOf(after).flatMap((row) => {
+    const { subCategoryCode } = row;
+    const changed = FLAGS.filter((flag) => row[flag] !== was.get(subCategoryCode)?.[flag]);
+    if (changed.length === 0) return [];
+    const flags: Omit<PreferenceRecord, 'subCategoryCode'> = Object.fromEntries(
+      changed.map((flag) => [flag, row[flag]]),
+    );
+    return [{ subCategoryCode, ...flags }];
+  });
 }

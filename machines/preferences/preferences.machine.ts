@@ -3,7 +3,7 @@
  * discarding them.
  */
 import { assign, setup } from 'xstate';
-import { failureOf, type Failure } from '../failure';
+import { CallFailed, failureOf, type Failure } from '../failure';
 import { service } from '../service';
 import { changedRecords, type PreferenceGroups, type PreferenceRecord } from './changedRecords';
 
@@ -13,7 +13,12 @@ export interface PreferencesContext {
   /** As the dialog shows them. */
   readonly draft: PreferenceGroups | null;
   readonly failure: Failure | null;
+  /** Whether the server may have saved changes that failed. */
+  readonly mayBeSaved: boolean;
 }
+
+/** `savePreferences` may reject with this: whether the server has saved them is not known. */
+export class SaveUnanswered extends CallFailed {}
 
 export type PreferencesEvent =
   | { readonly type: 'OPEN' }
@@ -25,7 +30,7 @@ export type PreferencesEvent =
   | { readonly type: 'KEEP' }
   | { readonly type: 'DISCARD' };
 
-const NOTHING: PreferencesContext = { saved: null, draft: null, failure: null };
+const NOTHING: PreferencesContext = { saved: null, draft: null, failure: null, mayBeSaved: false };
 
 const unsavedRecords = ({ saved, draft }: PreferencesContext): PreferenceRecord[] =>
   saved === null || draft === null ? [] : changedRecords(saved, draft);
@@ -99,7 +104,14 @@ export const preferencesMachine = setup({
         id: 'savePreferences',
         input: ({ context }) => ({ records: unsavedRecords(context) }),
         onDone: { target: 'closed', actions: 'announceSaved' },
-        onError: { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: {
+          target: 'editing',
+          actions: assign(({ context, event }) => ({
+            failure: failureOf(event.error),
+            // An earlier attempt may have been saved, even if this one was refused.
+            mayBeSaved: context.mayBeSaved || event.error instanceof SaveUnanswered,
+          })),
+        },
       },
     },
   },

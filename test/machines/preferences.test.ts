@@ -1,8 +1,9 @@
 import { CallFailed } from '../../machines/failure';
-import { preferencesMachine } from '../../machines/preferences/preferences.machine';
-import type { PreferenceGroups } from '../../machines/preferences/changedRecords';
+import { preferencesMachine, SaveUnanswered } from '../../machines/preferences/preferences.machine';
+import type { Preference, PreferenceGroups } from '../../machines/preferences/changedRecords';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 import { preference } from '../support/preference';
+import { drive } from '../support/pureMachine';
 
 const groups = (notification: boolean): PreferenceGroups => [
   { categoryCode: 'JOB', subCategories: [preference({ notification })] },
@@ -26,4 +27,51 @@ it('every transition of the preferences machine is executed, and every state can
     ],
   });
   assertComplete(explored);
+});
+
+const rows = (...subCategories: readonly Preference[]): PreferenceGroups => [
+  { categoryCode: 'JOB', subCategories: [...subCategories] },
+];
+
+it('saves the changed flags only, so that what was changed elsewhere stays', () => {
+  const loaded = [preference(), preference({ subCategoryCode: 'JOB_CLOSED', emailNotification: true })] as const;
+  const [updated, closed] = loaded;
+  const run = drive(preferencesMachine, undefined)
+    .send({ type: 'OPEN' })
+    .answer('loadPreferences', rows(...loaded));
+  const sent = (...draft: readonly Preference[]) => {
+    run.send({ type: 'CHANGE', draft: rows(...draft) }, { type: 'SAVE' });
+    const { started } = run;
+    run.answer('savePreferences', new CallFailed({ kind: 'unreachable' }));
+    return started;
+  };
+  const records = (...each: readonly object[]) => [['savePreferences', { records: each }]];
+  expect(sent({ ...updated, emailNotification: true }, closed)).toEqual(
+    records({ subCategoryCode: 'JOB_UPDATED', emailNotification: true }),
+  );
+  expect(
+    sent(
+      { ...updated, mobileNotification: true, allNotification: true },
+      { ...closed, notification: false, emailNotification: false },
+    ),
+  ).toEqual(
+    records(
+      { subCategoryCode: 'JOB_UPDATED', mobileNotification: true, allNotification: true },
+      { subCategoryCode: 'JOB_CLOSED', notification: false, emailNotification: false },
+    ),
+  );
+});
+
+it('changes may be saved once an attempt got no answer, until they are saved or the dialog is closed', () => {
+  const busy = { kind: 'unavailable', retryAt: null } as const;
+  const run = drive(preferencesMachine, undefined).send({ type: 'OPEN' }).answer('loadPreferences', groups(true));
+  const fail = (error: CallFailed) => {
+    run.send({ type: 'CHANGE', draft: groups(false) }, { type: 'SAVE' }).answer('savePreferences', error);
+    return [run.value, run.context.failure, run.context.mayBeSaved];
+  };
+  expect(fail(new CallFailed(busy))).toEqual(['editing', busy, false]);
+  expect(fail(new SaveUnanswered({ kind: 'timedOut' }))).toEqual(['editing', { kind: 'timedOut' }, true]);
+  expect(fail(new CallFailed(busy))).toEqual(['editing', busy, true]);
+  run.send({ type: 'CLOSE' }, { type: 'DISCARD' });
+  expect([run.value, run.context.mayBeSaved]).toEqual(['closed', false]);
 });

@@ -10,10 +10,11 @@ import {
 } from '../../sagas/features/follows/follows.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { followText } from '../../sagas/features/follows/follows.rules';
-import { ok } from '../support/scriptedServer';
+import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
 const JOB = `job:${LAKESIDE}`;
+const BUSY = apiError(503, 'service.unavailable');
 
 it('follows and mutes are listed in words, and can be ended', async () => {
   const follows = [
@@ -58,13 +59,44 @@ describe('following from a row or a record', () => {
   it('reverts what the server refuses, with the reason', async () => {
     const { act, notices, tab } = await openAt('/vms/dashboard', {
       followChoices: ok({ choices }),
-      setFollow: 'unreachable',
+      setFollow: BUSY,
     });
     await act(followsOpened(of));
     await act(followChosen({ subject: JOB, mode: 'MUTE' }));
     const { choices: now, error } = selectFollows(tab.state());
     expect([now?.[0]?.mode, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
     expect(notices()).toEqual([]);
+  });
+
+  it('sends a choice again whose answer is lost', async () => {
+    const { act, after, notices, script, sentTo, tab } = await openAt('/vms/dashboard', {
+      followChoices: ok({ choices }),
+      setFollow: 'unreachable',
+    });
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }));
+    script.respond('setFollow', ok({}));
+    await after(1_000);
+    expect(sentTo('setFollow').map(({ body }) => body?.['mode'])).toEqual(['MUTE', 'MUTE']);
+    const { choices: now, error } = selectFollows(tab.state());
+    expect([now?.[0]?.mode, error, notices()]).toEqual(['MUTE', null, []]);
+  });
+
+  it('a choice that gets no answer may have been saved, and is not denied', async () => {
+    const { act, after, notices, sentTo, tab } = await openAt('/vms/dashboard', {
+      followChoices: ok({ choices }),
+      setFollow: 'unreachable',
+    });
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }));
+    await after(2_000);
+    const { choices: now, error } = selectFollows(tab.state());
+    expect([sentTo('setFollow').length, now?.[0]?.mode, error, notices()]).toEqual([
+      2,
+      null,
+      'It is not known whether that was saved. The server cannot be reached. Check your connection and try again.',
+      [],
+    ]);
   });
 
   describe('with several choices for one subject in quick succession', () => {
@@ -95,7 +127,7 @@ describe('following from a row or a record', () => {
 
     it('shows the last one although an earlier one failed', async () => {
       const { after, script, choose, sent, mode, error } = await openSlow();
-      script.respond('setFollow', 'unreachable', 300);
+      script.respond('setFollow', BUSY, 300);
       choose('FOLLOW');
       await after(10);
       script.respond('setFollow', ok({}), 300);
@@ -104,11 +136,26 @@ describe('following from a row or a record', () => {
       expect([sent(), mode(), error()]).toEqual([['FOLLOW', 'MUTE'], 'MUTE', null]);
     });
 
+    it('denies none of them if an earlier one may have been saved', async () => {
+      const { after, script, choose, sent, mode, error } = await openSlow();
+      script.respond('setFollow', 'unreachable', 300);
+      choose('FOLLOW');
+      await after(1_400);
+      script.respond('setFollow', BUSY, 300);
+      choose('MUTE');
+      await after(1_000);
+      expect([sent(), mode(), error()]).toEqual([
+        ['FOLLOW', 'FOLLOW', 'MUTE'],
+        null,
+        expect.stringMatching(/^It is not known whether that was saved\. The service is busy/),
+      ]);
+    });
+
     it('returns to the one that was saved if the last one fails', async () => {
       const { after, script, choose, sent, mode, error } = await openSlow();
       choose('FOLLOW');
       await after(10);
-      script.respond('setFollow', 'unreachable', 300);
+      script.respond('setFollow', BUSY, 300);
       choose('MUTE');
       await after(1_000);
       expect([sent(), mode(), error()]).toEqual([
@@ -135,18 +182,31 @@ describe('following from a row or a record', () => {
     ['opened for something else', [followsOpened({ subject: 'facility:x' })]],
   ])('a choice that could not be saved is reported by a notice if the choices were %s', async (_, next) => {
     const { act, after, notices, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
-    script.respond('setFollow', 'unreachable', 300);
+    script.respond('setFollow', BUSY, 300);
     await act(followsOpened(of));
     await act(followChosen({ subject: JOB, mode: 'MUTE' }), ...next);
     await after(1_000);
     expect(notices()).toEqual([
-      'Your choice to follow or mute Job 1042 was not saved. The server cannot be reached. Check your connection and try again.',
+      'Your choice to follow or mute Job 1042 was not saved. The service is busy at the moment. Please wait a little and try again.',
+    ]);
+  });
+
+  it('a choice that may have been saved is reported by a notice if the choices were closed', async () => {
+    const { act, after, notices } = await openAt('/vms/dashboard', {
+      followChoices: ok({ choices }),
+      setFollow: 'unreachable',
+    });
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, mode: 'MUTE' }), followsClosed());
+    await after(2_000);
+    expect(notices()).toEqual([
+      'It is not known whether your choice to follow or mute Job 1042 was saved. The server cannot be reached. Check your connection and try again.',
     ]);
   });
 
   it('a choice that could not be saved is reported beside it where the choices stay on screen on another page', async () => {
     const { act, after, notices, script, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
-    script.respond('setFollow', 'unreachable', 300);
+    script.respond('setFollow', BUSY, 300);
     await act(followsOpened(of));
     await act(followChosen({ subject: JOB, mode: 'MUTE' }), navigateRequested({ to: '/vms/jobs' }));
     await after(1_000);

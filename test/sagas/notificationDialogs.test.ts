@@ -209,19 +209,53 @@ describe('the preferences', () => {
     server.script.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
     press(preferencesSaveRequested());
     await clock.advance(100);
-    const { id: _id, ...others } = ROW;
     expect(sent('saveNotificationPreferences')[1]!.body).toEqual({
-      records: [
-        {
-          subCategoryCode: others.subCategoryCode,
-          notification: false,
-          emailNotification: false,
-          mobileNotification: false,
-          allNotification: false,
-        },
-      ],
+      records: [{ subCategoryCode: 'JOB_UPDATED', notification: false, emailNotification: false }],
     });
     expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
+  });
+
+  it('are sent again if the answer is lost', async () => {
+    const { clock, server, press, sent, notices, isOpen } = await opened();
+    press(OFF);
+    server.script.respond('saveNotificationPreferences', 'unreachable');
+    press(preferencesSaveRequested());
+    await clock.advance(500);
+    server.script.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+    await clock.advance(1_000);
+    const bodies = sent('saveNotificationPreferences').map(({ body }) => JSON.stringify(body));
+    expect([bodies.length, new Set(bodies).size, isOpen(), notices()]).toEqual([
+      2,
+      1,
+      false,
+      ['Your notification preferences have been saved.'],
+    ]);
+  });
+
+  it('that get no answer may have been saved, also if a later attempt is refused', async () => {
+    const { clock, server, press, view } = await opened();
+    press(OFF);
+    server.script.respond('saveNotificationPreferences', 'unreachable');
+    press(preferencesSaveRequested());
+    await clock.advance(2_000);
+    expect([view().changes, view().failure]).toEqual([
+      1,
+      'It is not known whether your changes were saved. The server cannot be reached. Check your connection and try again.',
+    ]);
+    server.script.respond('saveNotificationPreferences', apiError(503, 'service.unavailable'));
+    press(preferencesSaveRequested());
+    await clock.advance(100);
+    expect(view().failure).toBe(
+      'It is not known whether your changes were saved. The service is busy at the moment. Please wait a little and try again.',
+    );
+    press(preferencesClosed());
+    press(changesDiscarded());
+    press(preferencesOpened());
+    await clock.advance(100);
+    press(OFF);
+    press(preferencesSaveRequested());
+    await clock.advance(100);
+    expect(view().failure).toMatch(/^Your changes were not saved\. /);
   });
 
   it('ask for confirmation only before changes would be lost', async () => {

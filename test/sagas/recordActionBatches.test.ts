@@ -3,7 +3,11 @@ import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { recordActionsNeeded } from '../../sagas/features/recordActions/recordActions.intents';
-import { selectActionButtons, selectActionProgress } from '../../sagas/features/recordActions/recordActions.selectors';
+import {
+  selectActionButtons,
+  selectActionForm,
+  selectActionProgress,
+} from '../../sagas/features/recordActions/recordActions.selectors';
 import {
   actionConfirmed,
   actionDraftChanged,
@@ -87,6 +91,18 @@ test('of many that were partly refused, those that were done can be undone, at t
   expect(selectActionProgress(tab.state())).toMatchObject({ isOver: true, undo: null });
 });
 
+test('two batches with the same result can both be undone', async () => {
+  const { press, notices, dispatch, bodies, clock } = await atWork();
+  await press('approve', [idOf(1), idOf(2)], 500);
+  await press('approve', [idOf(3), idOf(4)], 500);
+  const texts = notices().map(({ text }) => text);
+  expect(texts).toEqual(['2 records: you approved it.', '2 records: you approved it.']);
+  for (const { undo } of notices()) await dispatch(undo!, 500);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual([1, 2, 3, 4].map(idOf));
+  await clock.advance(10_000);
+  expect(notices()).toEqual([]);
+});
+
 test('of many that were all refused, nothing is offered to undo', async () => {
   const { press, tab, notices } = await atWork((call) =>
     call.records.map(({ recordId }) =>
@@ -110,6 +126,19 @@ test('a batch can be stopped: answered ones stay and can be undone, the others a
   await press('approve', many, 1_000);
   const requestIds = bodies('performRecordAction').map(({ requestId }) => requestId);
   expect(requestIds.at(-1)).not.toBe(requestIds[0]);
+});
+
+test('a batch whose form was filled in can be stopped, too: the form is left, and filled in when it is opened again', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+  const { press, dispatch, tab } = await atWork();
+  const reason = () => selectActionForm(tab.state())?.fields[0]?.text;
+  await press('reject', many);
+  await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  await dispatch(actionConfirmed(), 45);
+  await dispatch(actionStopped(), 1_000);
+  expect([reason(), selectActionProgress(tab.state())]).toMatchObject([undefined, { text: '10 of 30 done.' }]);
+  await press('reject', many);
+  expect(reason()).toBe('Illegible');
 });
 
 test('of many whose second part is not answered, the notice says how many may be done, and their records are loaded again', async () => {

@@ -186,6 +186,25 @@ describe('notices', () => {
     for (const text of ['One.', 'Two.', 'Three.', 'Two.']) await dispatch(noticeShown({ tone: 'info', text }), 0);
     expect(notices()).toEqual(['One.', 'Three.', 'Two.']);
   });
+
+  it('that can be undone stay beside a later one with the same text', async () => {
+    const { tab, dispatch } = await at();
+    const shown = () => tab.state().notices?.shown.map(({ text, undo }) => [text, undo?.type]);
+    const undoing = (type: string) => noticeShown({ tone: 'positive', text: 'Done.', undo: { type } });
+    await dispatch(undoing('first'), 0);
+    await dispatch(undoing('second'), 0);
+    expect(shown()).toEqual([
+      ['Done.', 'first'],
+      ['Done.', 'second'],
+    ]);
+    await dispatch(noticeShown({ tone: 'info', text: 'Done.' }), 0);
+    await dispatch(noticeShown({ tone: 'info', text: 'Done.' }), 0);
+    expect(shown()).toEqual([
+      ['Done.', 'first'],
+      ['Done.', 'second'],
+      ['Done.', undefined],
+    ]);
+  });
 });
 
 describe('the branding of the organization', () => {

@@ -171,6 +171,32 @@ describe('toasts', () => {
     ]);
   });
 
+  it('the popup setting is sent again if the answer is lost; without another one it may have been saved', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const texts = () => tab.state().notices?.shown.map(({ text }) => text) ?? [];
+    const sent = () => tab.sent.filter(({ endpoint }) => endpoint === 'setPopupPreference').map(({ body }) => body);
+    press(tab, bellPressed());
+    await clock.advance(100);
+    server.script.respond('setPopupPreference', 'unreachable');
+    press(tab, popupToggled({ checked: false }));
+    await clock.advance(500);
+    server.script.clearResponse('setPopupPreference');
+    await clock.advance(1_000);
+    expect([selectPopup(tab.state()), texts(), sent()]).toEqual([false, [], [{ checked: false }, { checked: false }]]);
+
+    server.script.respond('setPopupPreference', 'unreachable');
+    press(tab, popupToggled({ checked: true }));
+    await clock.advance(2_000);
+    expect([selectPopup(tab.state()), texts(), sent().length]).toEqual([
+      false,
+      [
+        'It is not known whether the setting was saved. The server cannot be reached. Check your connection and try again.',
+      ],
+      4,
+    ]);
+  });
+
   it('messages of one candidate share one toast', async () => {
     const { clock, server, open } = await world();
     server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));

@@ -39,8 +39,12 @@ const slice = createSlice({
      * focus is on it.
      */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
-      // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
-      shown: fitting([...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }]),
+      // A repeated text replaces the earlier notice, so that repeated presses do not pile up, but not one that can be
+      // undone: each undoes something else.
+      shown: fitting([
+        ...shown.filter(({ text, undo }) => undo || text !== payload.text),
+        { ...payload, id: String(count + 1) },
+      ]),
       count: count + 1,
     }),
     /** It can no longer be undone. */

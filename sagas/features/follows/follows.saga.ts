@@ -3,6 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Followed, FollowMode } from '../../../contract/notifications/channels.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
@@ -37,7 +38,7 @@ function* load(action: UnknownAction): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('followChoices', { body: { ...of } }));
   yield* failure === null
     ? put(followChoicesArrived({ of: keyOf(of), choices: answer.choices }))
-    : put(followChoicesFailed(failure));
+    : put(followChoicesFailed({ failure, mayBeSaved: false }));
 }
 
 /** Saves one choice of a subject at a time; of the choices made meanwhile only the last is sent. */
@@ -60,10 +61,13 @@ function* choose(
 
 function* save(wanted: PendingChoices, { subject, label, mode: before }: Followed): SagaGenerator<void> {
   let saved = before;
+  // A choice after `saved` may be in effect, although its answer was lost.
+  let mayBeSaved = false;
   while (true) {
     const mode = wanted.get(subject) ?? null;
-    const { failure } = yield* attempt(request('setFollow', { body: { subject, mode } }));
+    const { failure, mayBeDone } = yield* sendAgain(() => request('setFollow', { body: { subject, mode } }));
     if (failure === null) saved = mode;
+    mayBeSaved = failure !== null && (mayBeSaved || mayBeDone);
     if ((wanted.get(subject) ?? null) !== mode) continue;
     const shown = (yield* select(shownChoice, subject))?.mode;
     if (failure === null) {
@@ -73,11 +77,13 @@ function* save(wanted: PendingChoices, { subject, label, mode: before }: Followe
     }
     if (shown === mode) {
       yield* put(modeSet({ subject, mode: saved }));
-      yield* put(followChoicesFailed(failure));
+      yield* put(followChoicesFailed({ failure, mayBeSaved }));
     } else {
       // The choices are closed, or no longer show what was chosen.
-      const text = `Your choice to follow or mute ${label} was not saved. ${failureText(failure)}`;
-      yield* put(noticeShown({ tone: 'negative', text }));
+      const outcome = mayBeSaved
+        ? `It is not known whether your choice to follow or mute ${label} was saved.`
+        : `Your choice to follow or mute ${label} was not saved.`;
+      yield* put(noticeShown({ tone: 'negative', text: `${outcome} ${failureText(failure)}` }));
     }
     return;
   }

@@ -17,9 +17,11 @@ export interface FollowsState {
   /** Null until loaded. */
   readonly choices: readonly Followed[] | null;
   readonly failure: Failure | null;
+  /** Whether the server may have saved the choice that failed. */
+  readonly mayBeSaved: boolean;
 }
 
-const CLOSED: FollowsState = { of: null, choices: null, failure: null };
+const CLOSED: FollowsState = { of: null, choices: null, failure: null, mayBeSaved: false };
 
 export const followsClosed = createAction('follows/closed');
 export const followChosen = createAction<{ readonly subject: string; readonly mode: FollowMode | null }>(
@@ -34,8 +36,11 @@ const slice = createSlice({
       state,
       { payload }: PayloadAction<{ readonly of: string; readonly choices: readonly Followed[] }>,
     ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
-    followChoicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
-    /** Shown immediately, and reverted if the server refuses. */
+    followChoicesFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly failure: Failure; readonly mayBeSaved: boolean }>,
+    ): FollowsState => ({ ...state, ...payload }),
+    /** Shown immediately, and reverted unless the server saves it. */
     modeSet: (
       state,
       { payload: { subject, mode } }: PayloadAction<{ readonly subject: string; readonly mode: FollowMode | null }>,
@@ -67,9 +72,10 @@ const selectState = (state: WithFollows): FollowsState => state.follows ?? CLOSE
 /** What the open choices are about; null while they are closed. */
 export const selectFollowsOf = (state: WithFollows): string | null => selectState(state).of;
 /** `choices` is null until they are loaded. */
-export const selectFollows = createSelector([selectState], ({ choices, failure }) => ({
-  choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.mode) })) ?? null,
-  error:
-    failure &&
-    `${choices === null ? 'The choices could not be loaded.' : 'That was not saved.'} ${failureText(failure)}`,
-}));
+export const selectFollows = createSelector([selectState], ({ choices, failure, mayBeSaved }) => {
+  const notSaved = mayBeSaved ? 'It is not known whether that was saved.' : 'That was not saved.';
+  return {
+    choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.mode) })) ?? null,
+    error: failure && `${choices === null ? 'The choices could not be loaded.' : notSaved} ${failureText(failure)}`,
+  };
+});

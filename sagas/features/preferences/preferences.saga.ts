@@ -1,8 +1,14 @@
 /** The Notification Preferences dialog, loaded when it is first opened. */
 import { createAction } from '@reduxjs/toolkit';
 import type { PreferenceGroups, PreferenceRecord } from '../../../machines/preferences/changedRecords';
-import { preferencesMachine, type PreferencesEvent } from '../../../machines/preferences/preferences.machine';
+import { CallFailed } from '../../../machines/failure';
+import {
+  preferencesMachine,
+  SaveUnanswered,
+  type PreferencesEvent,
+} from '../../../machines/preferences/preferences.machine';
 import { pause } from '../../base/clock.saga';
+import { sendAgain } from '../../base/http/sendAgain.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { all, call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
@@ -58,10 +64,12 @@ function* loadPreferences(): SagaGenerator<PreferenceGroups> {
 
 function* savePreferences({ records }: { readonly records: PreferenceRecord[] }): SagaGenerator<void> {
   const { userId } = yield* currentUser();
-  yield* request('saveNotificationPreferences', {
-    params: { userId },
-    body: { records },
-  });
+  const sent = yield* sendAgain(() =>
+    request('saveNotificationPreferences', { params: { userId }, body: { records } }),
+  );
+  if (sent.failure === null) return;
+  const { failure, serverText } = sent;
+  throw sent.mayBeDone ? new SaveUnanswered(failure, serverText) : new CallFailed(failure, serverText);
 }
 
 function* announceSaved(): SagaGenerator<void> {

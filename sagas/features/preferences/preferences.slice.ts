@@ -36,14 +36,14 @@ export interface PreferencesView {
 
 /** State of the dialog; `groups` is null until the preferences are loaded. */
 export const selectPreferences = createSelector([selectMachine], (machine): PreferencesView => {
-  const { saved = null, draft = null, failure = null } = machine?.context ?? {};
-  const why = failure && failureText(failure);
+  const { saved = null, draft = null, failure = null, mayBeSaved = false } = machine?.context ?? {};
+  const notSaved = mayBeSaved ? 'It is not known whether your changes were saved.' : 'Your changes were not saved.';
   return {
     groups: draft,
     busy: machine?.tags.includes('busy') ?? false,
     changes: saved && draft ? changedRecords(saved, draft).length : 0,
     asking: machine?.tags.includes('asking') ?? false,
-    failure: why && (draft ? `Your changes were not saved. ${why}` : `The preferences could not be loaded. ${why}`),
+    failure: failure && `${draft ? notSaved : 'The preferences could not be loaded.'} ${failureText(failure)}`,
   };
 });
 

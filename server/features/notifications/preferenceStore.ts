@@ -5,11 +5,13 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import {
+  completed,
   preferenceGroups,
   refusalOf,
+  type Preference,
+  type PreferenceChange,
   type PreferenceGroups,
   type PreferenceOwner,
-  type PreferenceRecord,
 } from './preferences';
 
 type Caller = Pick<Scope, 'organizationType' | 'organizationId'> & { readonly userId: string };
@@ -53,13 +55,13 @@ export async function readPreferences(queries: Queries, caller: Caller): Promise
 }
 
 /**
- * Saves all or none: throws `request.invalid` with the reason if a record is not allowed. Waiting emails and pushes
- * that are turned off are given up.
+ * Saves the given flags, all or none: throws `request.invalid` with the reason if a change is not allowed. Waiting
+ * emails and pushes that are turned off are given up.
  */
 export async function savePreferences(
   queries: Queries,
   caller: Caller,
-  records: readonly PreferenceRecord[],
+  records: readonly PreferenceChange[],
 ): Promise<void> {
   const codes = new Set(records.map(({ subCategoryCode }) => subCategoryCode));
   if (codes.size < records.length) {
@@ -67,41 +69,52 @@ export async function savePreferences(
   }
   const rows = (await readPreferences(queries, caller)).flatMap(({ subCategories }) => subCategories);
   const current = new Map(rows.map((row) => [row.subCategoryCode, row]));
+  const saved: { readonly before: Preference; readonly change: PreferenceChange; readonly after: Preference }[] = [];
   for (const record of records) {
-    const refusal = refusalOf(record, current.get(record.subCategoryCode));
+    const before = current.get(record.subCategoryCode);
+    const change = completed(record, before);
+    const refusal = refusalOf(change, before);
     if (refusal !== null) throw new ApiError('request.invalid', { sentence: `${refusal} Nothing was saved.` });
+    if (before !== undefined) saved.push({ before, change, after: { ...before, ...change } });
   }
-  if (records.length === 0) return;
-  await queries
-    .insertInto('notification_preferences')
-    .values(
-      records.map((record) => ({
-        user_id: caller.userId,
-        organization_id: caller.organizationId,
-        sub_category_code: record.subCategoryCode,
-        notification: record.notification,
-        email_notification: record.emailNotification,
-        mobile_notification: record.mobileNotification,
-        all_notification: record.allNotification,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'sub_category_code']).doUpdateSet((row) => ({
-        notification: row.ref('excluded.notification'),
-        email_notification: row.ref('excluded.email_notification'),
-        mobile_notification: row.ref('excluded.mobile_notification'),
-        all_notification: row.ref('excluded.all_notification'),
-        is_mail_refused: sql<boolean>`notification_preferences.is_mail_refused and not excluded.email_notification`,
-      })),
-    )
-    .execute();
-  const turnedOff = (isOn: (row: PreferenceRecord) => boolean): string[] =>
-    records.flatMap((record) => {
-      const before = current.get(record.subCategoryCode);
-      return before && isOn(before) && !isOn(record) ? [record.subCategoryCode] : [];
-    });
+  for (const { change, after } of saved) await saveChange(queries, caller, change, after);
+  const turnedOff = (isOn: (row: Preference) => boolean): string[] =>
+    saved.filter(({ before, after }) => isOn(before) && !isOn(after)).map(({ after }) => after.subCategoryCode);
   const mailed = turnedOff((row) => row.emailNotification);
   const pushed = turnedOff((row) => row.notification && row.mobileNotification);
   if (mailed.length + pushed.length === 0) return;
   await sql`select notification_stop_waiting(${mailed}::text[], ${pushed}::text[])`.execute(queries);
 }
+
+/** Inserts the row as it is after the change. Of one that is there only the given flags change. */
+async function saveChange(
+  queries: Queries,
+  caller: Caller,
+  change: PreferenceChange,
+  after: Preference,
+): Promise<void> {
+  const turnsMailOn = change.emailNotification === true;
+  await queries
+    .insertInto('notification_preferences')
+    .values({
+      user_id: caller.userId,
+      organization_id: caller.organizationId,
+      sub_category_code: change.subCategoryCode,
+      ...columnsOf(after),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'sub_category_code']).doUpdateSet({
+        ...columnsOf(change),
+        is_mail_refused: sql<boolean>`notification_preferences.is_mail_refused and not ${turnsMailOn}::boolean`,
+      }),
+    )
+    .execute();
+}
+
+/** A column whose flag is absent is undefined, and is not updated. */
+const columnsOf = <F extends PreferenceChange>(flags: F) => ({
+  notification: flags.notification as F['notification'],
+  email_notification: flags.emailNotification as F['emailNotification'],
+  mobile_notification: flags.mobileNotification as F['mobileNotification'],
+  all_notification: flags.allNotification as F['allNotification'],
+});

@@ -1,7 +1,14 @@
 /** Every rule of the preferences against an independently written table, over every combination. */
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../../contract/base/organizations';
 import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/kinds';
-import { preferenceGroups, preferenceOf, refusalOf, type PreferenceOwner, type PreferenceRecord } from './preferences';
+import {
+  completed,
+  preferenceGroups,
+  preferenceOf,
+  refusalOf,
+  type PreferenceOwner,
+  type PreferenceRecord,
+} from './preferences';
 import { WITHOUT_ALL } from '../../../test/support/withoutAll';
 
 const BOTH = [false, true] as const;
@@ -169,4 +176,41 @@ test('a refusal names its row and what to do', () => {
     "Email for 'Job Updated' needs its notification. Please turn that on, too.",
   );
   expect(refusalOf(record, undefined)).toBe('Your organization does not have the row JOB_UPDATED.');
+  const off = { ...preferenceOf('JOB_UPDATED', owner, undefined), notification: false };
+  expect(refusalOf({ subCategoryCode: 'JOB_UPDATED', emailNotification: true }, off)).toBe(
+    "Email for 'Job Updated' needs its notification, which is off now. Please open the preferences again.",
+  );
+});
+
+describe('a change of some flags of a row', () => {
+  const FLAGS = ['notification', 'emailNotification', 'mobileNotification', 'allNotification'] as const;
+
+  test.each(SUB_CATEGORY_CODES)(
+    'of %s can be saved exactly if the whole row can, with the other flags as now',
+    (code) => {
+      const wrong: unknown[] = [];
+      for (const owner of OWNERS) {
+        for (const saved of RECORDS) {
+          const current = preferenceOf(code, owner, { id: 'x', subCategoryCode: code, ...saved });
+          for (const flag of FLAGS) {
+            for (const value of BOTH) {
+              const change = completed({ subCategoryCode: code, [flag]: value }, current);
+              const whole = { ...current, ...change };
+              if ((refusalOf(change, current) === null) !== (refusalOf(whole, current) === null)) wrong.push(change);
+            }
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('turns the email off with its notification, unless that is required or given', () => {
+    const owner: PreferenceOwner = { organizationType: 'CLIENT', agencyUserType: null, permissions: [], configs: [] };
+    const off = (subCategoryCode: SubCategoryCode, flags: Partial<PreferenceRecord> = {}) =>
+      completed({ subCategoryCode, notification: false, ...flags }, preferenceOf(subCategoryCode, owner, undefined));
+    expect(off('JOB_UPDATED')).toMatchObject({ emailNotification: false });
+    expect(off('JOB_UPDATED', { emailNotification: true })).toMatchObject({ emailNotification: true });
+    expect(off('OFFER_MADE')).toEqual({ subCategoryCode: 'OFFER_MADE', notification: false });
+  });
 });

@@ -13,7 +13,9 @@ import {
 
 export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
 export type Preference = PreferenceGroups[number]['subCategories'][number];
-export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
+/** The flags of a row to be saved; those that are absent stay as they are. */
+export type PreferenceChange = BodyOf<'saveNotificationPreferences'>['records'][number];
+export type PreferenceRecord = Required<PreferenceChange>;
 
 /** The user whose preferences these are. */
 export interface PreferenceOwner {
@@ -95,15 +97,24 @@ export function preferenceGroups(owner: PreferenceOwner, saved: readonly SavedPr
   return groups;
 }
 
-/** Why a record cannot be saved, as a sentence; null when it can. `current` is the row as it is now. */
-export function refusalOf(record: PreferenceRecord, current: Preference | undefined): string | null {
-  if (current === undefined) return `Your organization does not have the row ${record.subCategoryCode}.`;
+/** The change with what follows from it: without its notification, an email is off, too, unless it is required. */
+export function completed(change: PreferenceChange, current: Preference | undefined): PreferenceChange {
+  const turnsOff = change.notification === false && current?.emailRequiredNotification !== true;
+  return turnsOff ? { emailNotification: false, ...change } : change;
+}
+
+/** Why a change cannot be saved, as a sentence; null when it can. `current` is the row as it is now. */
+export function refusalOf(change: PreferenceChange, current: Preference | undefined): string | null {
+  if (current === undefined) return `Your organization does not have the row ${change.subCategoryCode}.`;
   const name = `'${current.subCategoryName}'`;
+  const record = { ...current, ...change };
   if (current.requiredNotification && !record.notification) return `${name} is required and stays on.`;
   if (current.emailRequiredNotification && !record.emailNotification)
     return `The email of ${name} is required and stays on.`;
   if (record.emailNotification && !record.notification && !current.emailRequiredNotification) {
-    return `Email for ${name} needs its notification. Please turn that on, too.`;
+    return change.notification === undefined
+      ? `Email for ${name} needs its notification, which is off now. Please open the preferences again.`
+      : `Email for ${name} needs its notification. Please turn that on, too.`;
   }
   if (record.mobileNotification && !current.isUseInVmsMobile) return `The mobile app does not show ${name}.`;
   if (current.isAllDisabled && record.allNotification !== current.allNotification) {

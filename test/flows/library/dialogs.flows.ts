@@ -28,7 +28,8 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.preferencesClosed());
       await w.act(intents.changesKept());
       w.respond('saveNotificationPreferences', 'unreachable');
-      await w.act(intents.preferencesSaveRequested());
+      // Sent again a second later.
+      await w.act(intents.preferencesSaveRequested(), 2_000);
       w.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
       await w.act(intents.preferencesSaveRequested());
     },

@@ -326,6 +326,38 @@ describe('preferences', () => {
     expect((await save([record('JOB_UPDATED', true), record('JOB_UPDATED', false)])).status).toBe(400);
   });
 
+  test('of one row that are changed in two tabs are all kept', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const path = `/api-user/v1/users/${reader.user.id}/notification-preferences`;
+    const save = async (flags: Record<string, boolean>) => {
+      const body = { records: [{ subCategoryCode: 'SUBMISSION_CREATED', ...flags }] };
+      const { status, json } = await reader.client.request('PUT', path, { token: reader.token, body });
+      return status === 200 ? null : json['errorMessage'];
+    };
+    const row = async () => {
+      const { json } = await reader.client.get(path, { token: reader.token });
+      const groups = json as unknown as { subCategories: Record<string, unknown>[] }[];
+      const found = groups.flatMap(({ subCategories }) => subCategories);
+      const { notification, emailNotification, mobileNotification, allNotification } =
+        found.find(({ subCategoryCode }) => subCategoryCode === 'SUBMISSION_CREATED') ?? {};
+      return [notification, emailNotification, mobileNotification, allNotification];
+    };
+    await save({});
+    expect(await row()).toEqual([true, false, false, false]);
+    await Promise.all([save({ emailNotification: true }), save({ mobileNotification: true })]);
+    await save({ allNotification: true });
+    expect(await row()).toEqual([true, true, true, true]);
+
+    // The other tab does not show the email that was turned on here.
+    await save({ notification: false });
+    expect(await row()).toEqual([false, false, true, true]);
+    expect(await save({ emailNotification: true })).toBe(
+      "Email for 'Candidate Submitted' needs its notification, which is off now. Please open the preferences again. Nothing was saved.",
+    );
+    await save({ notification: true, emailNotification: true });
+    expect(await row()).toEqual([true, true, true, true]);
+  });
+
   test('rows of a configuration exist if the organization has it', async () => {
     await program.owner
       .updateTable('organizations')

@@ -1,7 +1,7 @@
 /** Whether live notifications pop up: applied immediately, saved in order, and shared by all tabs. */
 import { buffers } from 'redux-saga';
-import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
+import { sendAgain } from '../../../base/http/sendAgain.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
@@ -24,12 +24,11 @@ function* save(checked: boolean): SagaGenerator<void> {
   const before = yield* select(selectPopup);
   if (checked === before) return;
   yield* put(popupSet({ checked }));
-  const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
-  if (failure === null) yield* sharePopup(checked);
-  else {
-    yield* put(popupSet({ checked: before }));
-    yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
-  }
+  const { failure, mayBeDone } = yield* sendAgain(() => request('setPopupPreference', { body: { checked } }));
+  if (failure === null) return yield* sharePopup(checked);
+  yield* put(popupSet({ checked: before }));
+  const outcome = mayBeDone ? 'It is not known whether the setting was saved.' : 'The setting was not saved.';
+  yield* put(noticeShown({ tone: 'negative', text: `${outcome} ${failureText(failure)}` }));
 }
 
 function* sharePopup(checked: boolean): SagaGenerator<void> {
