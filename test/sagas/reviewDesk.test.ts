@@ -180,6 +180,20 @@ test('a form whose document was not changed stays when sending fails, also while
   expect(view()?.announcement).not.toMatch('in the meantime');
 });
 
+test('a decision pressed just after a colleague’s is not taken for the document that came to the desk', async () => {
+  const { act, after, papers, decided, shown } = await atDesk();
+  papers[A] = { ...papers[A]!, status: 'APPROVED', version: 2 };
+  await act(recordsChanged({ ids: [A] }), 100);
+  expect(shown()).toMatchObject({ id: B, mayDecide: true, isHeld: true });
+  await act(approve, 100);
+  await act(reviewActionPressed({ action: 'reject' }), 700);
+  expect([decided(), shown()?.id, shown()?.isHeld]).toEqual([[], B, true]);
+  await after(300);
+  expect(shown()?.isHeld).toBe(false);
+  await act(approve);
+  expect(decided()).toEqual([{ recordId: B, version: 1 }]);
+});
+
 test('a document that is removed stays behind an open form, and is left out when the form is left', async () => {
   const { act, after, server, shown, tab, view } = await atDesk();
   await act(reviewActionPressed({ action: 'reject' }));

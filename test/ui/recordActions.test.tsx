@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 /** The buttons of a selection, and the result of an action on many. */
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import type { ActionKind } from '../../contract/records/action';
@@ -12,8 +12,11 @@ import { recordStatesArrived } from '../../sagas/features/recordActions/recordSt
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   actionBegun,
+  actionDraftChanged,
+  actionFormOpened,
   actionOver,
   actionResultClosed,
+  actionStopped,
   actionUndone,
   recordActionsReducers,
 } from '../../sagas/features/recordActions/recordActions.slice';
@@ -34,7 +37,10 @@ const paper = (recordId: string, status: string): ActionableRecord => ({
   lastAction: null,
 });
 const IDS = ['a', 'b', 'c'];
+const ONLY = ['a'];
 const REVIEWER = signedIn({ permissions: ['DOCUMENT_REVIEW'] });
+
+afterEach(() => delete document.documentElement.dataset['singleKeys']);
 
 /** The state after these actions, with the part of record actions. */
 const withActions = (state: AppState, ...actions: readonly UnknownAction[]): AppState => ({
@@ -71,6 +77,20 @@ test('a button for a version that is not on the screen yet does nothing, and kee
   expect([intents, button.getAttribute('aria-disabled'), document.activeElement]).toEqual([[], 'true', button]);
 });
 
+test.each([
+  ['on', ['1', '2']],
+  ['off', ['', '']],
+])('the buttons beside a record name their keys only while single-key shortcuts act (%s)', (choice, titles) => {
+  document.documentElement.dataset['singleKeys'] = choice;
+  const { store } = testStore(withActions(REVIEWER, recordStatesArrived({ records: [paper('a', 'PENDING_REVIEW')] })));
+  render(
+    <Provider store={store}>
+      <RecordActions kind="document" ids={ONLY} isInline />
+    </Provider>,
+  );
+  expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(titles);
+});
+
 describe('a button that is gone after its press', () => {
   const user = signedIn({ permissions: ['TIMESHEET_APPROVE', 'TIMESHEET_ADJUST'] });
   const arrived = recordStatesArrived({
@@ -97,11 +117,52 @@ describe('a button that is gone after its press', () => {
     expect([approve.isConnected, focused()]).toEqual([false, expected]);
   });
 
+  test('leaves its place to another one, which the second press of a double click does not press', async () => {
+    const { approve, intents, move } = focus();
+    fireEvent.click(approve, { detail: 1 });
+    await move(withActions(user, arrived, begun('APPROVED')));
+    const next = screen.getAllByRole('button')[0]!;
+    fireEvent.click(next, { detail: 2 });
+    expect([next.textContent, intents.filter(recordActionPressed.match).length]).toEqual(['Finalize', 1]);
+    // Keys press it without a count.
+    fireEvent.click(next, { detail: 0 });
+    fireEvent.click(next, { detail: 1 });
+    expect(intents.filter(recordActionPressed.match)).toHaveLength(3);
+  });
+
   test('takes no focus if the user has moved on', async () => {
     const { approve, move } = focus();
     act(() => approve.blur());
     await move(withActions(user, arrived, begun('APPROVED')));
     expect([approve.isConnected, focused()]).toEqual([false, 'nothing']);
+  });
+});
+
+describe('the form of an action on many', () => {
+  const target = { kind: 'document', action: 'reject', ids: IDS } as const;
+  const filled = [actionFormOpened(target), actionDraftChanged({ field: 'reason', text: 'Illegible' })];
+  const begun = [...filled, actionBegun({ ...target, expected: {} })];
+  const failed = [...begun, actionOver({ keeps: true, isDone: false })];
+  const reason = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })?.value;
+
+  test('gives way to the progress, with Stop, which the second press of a double click does not press', async () => {
+    const { intents, move } = showAt(withActions(REVIEWER, ...filled));
+    expect(reason()).toBe('Illegible');
+    await move(withActions(REVIEWER, ...begun));
+    const stop = screen.getByRole('button', { name: 'Stop' });
+    expect([screen.queryByRole('progressbar') !== null, reason()]).toEqual([true, undefined]);
+    fireEvent.click(stop, { detail: 2 });
+    expect(intents).toEqual([]);
+    fireEvent.click(stop, { detail: 1 });
+    expect(intents).toEqual([actionStopped()]);
+  });
+
+  test('is back as it was filled in, once the result of a failure is closed', async () => {
+    const { intents, move, press } = showAt(withActions(REVIEWER, ...failed));
+    await press('Close');
+    expect(intents).toEqual([actionResultClosed()]);
+    await move(withActions(REVIEWER, ...failed, actionResultClosed()));
+    expect(reason()).toBe('Illegible');
   });
 });
 

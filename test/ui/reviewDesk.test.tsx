@@ -24,6 +24,7 @@ import { everythingFetched, testStore } from './support/show';
 import { after, signedIn } from './support/states';
 
 beforeAll(everythingFetched);
+afterEach(() => delete document.documentElement.dataset['singleKeys']);
 
 const documentOf = (id: string, version: number): DeskDocument => ({
   page: { kind: 'document', id, version, row: { id, name: `Paper ${id}` }, counts: {} },
@@ -86,13 +87,9 @@ it('a key that is held down decides one document', async () => {
 
 it('a letter decides nothing where single-key shortcuts are off', async () => {
   document.documentElement.dataset['singleKeys'] = 'off';
-  try {
-    const { intents, user } = open();
-    await user.keyboard('axu');
-    expect(intents).toEqual([]);
-  } finally {
-    delete document.documentElement.dataset['singleKeys'];
-  }
+  const { intents, user } = open();
+  await user.keyboard('axu');
+  expect(intents).toEqual([]);
 });
 
 it('Enter that is held down on a button decides one document', async () => {
@@ -112,6 +109,43 @@ it('Previous keeps the focus at the first document, and then goes nowhere', asyn
   expect([previous.disabled, previous.getAttribute('aria-disabled'), focused()]).toEqual([false, 'true', 'Previous']);
   await user.keyboard('{Enter}');
   expect(intents.filter(reviewPreviousPressed.match)).toHaveLength(1);
+});
+
+describe('the end of the queue', () => {
+  const over = (): AppState => {
+    const state = atDesk();
+    return {
+      ...state,
+      machines: { ...state.machines, reviewDesk: { ...state.machines['reviewDesk']!, value: 'over' } },
+    };
+  };
+  const HEADING = 'That was the last document';
+
+  it('leaves the focus to what the user types in', async () => {
+    const { move } = open(<input aria-label="Message" />);
+    act(() => screen.getByLabelText('Message').focus());
+    await move(over());
+    expect([screen.getByRole('heading', { level: 2 }).textContent, focused()]).toEqual([HEADING, 'Message']);
+  });
+
+  it.each([
+    ['Approve', 'which is gone'],
+    ['Next', 'which is disabled'],
+  ])('takes the focus of %s, %s', async (name) => {
+    const { move } = open();
+    act(() => screen.getByRole('button', { name }).focus());
+    await move(over());
+    expect(focused()).toBe(HEADING);
+  });
+});
+
+it('the document that took the place of one that a colleague has decided cannot be decided yet', async () => {
+  const state = atDesk();
+  const { intents, user } = open(null, { ...state, reviewDesk: { ...state.reviewDesk!, held: 'a' } });
+  const approve = screen.getByRole('button', { name: 'Approve' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  await user.click(approve);
+  expect(intents).toEqual([]);
 });
 
 it('a document of which a newer version is not on the desk yet has no buttons', () => {

@@ -8,7 +8,7 @@ export interface Failed {
 
 /**
  * Whether it is unknown if the server has made the change: its answer is lost or unreadable, or a proxy answered in its
- * place. A server that is too busy says so itself, and has changed nothing.
+ * place. A server that is too busy says so itself, before it has changed anything.
  */
 export function isUnanswered({ failure }: Failed): boolean {
   switch (failure.kind) {

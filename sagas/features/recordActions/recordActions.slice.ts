@@ -236,7 +236,8 @@ const slice = createSlice({
     },
     requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
     actionResultClosed: (state) => ({ ...state, run: null }),
-    actionStopped: (state) => state,
+    /** Its form is left, too; what was typed is kept for the next time. */
+    actionStopped: (state) => ({ ...state, dialog: null }),
     actionUndone: (state, _: PayloadAction<ActionToUndo>) => state,
   },
   extraReducers: (builder) =>

@@ -13,7 +13,6 @@ import { searchOf } from '../../navigation/routes/queryText';
 import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
 import { request } from '../../session/token/request.saga';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
-import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionOver, actionProblem } from '../recordActions/recordActions.slice';
@@ -23,8 +22,8 @@ import {
   deskDocumentsKept,
   deskFileArrived,
   deskFileFailed,
+  deskHeld,
   deskLeft,
-  deskOutdated,
   deskPageArrived,
   deskAnnounced,
   isSameUpload,
@@ -136,12 +135,6 @@ export function* saveFile(): SagaGenerator<void> {
   if (file) yield* call(files.save, file.file, file.fileName);
 }
 
-/** Another user has changed the current document or the next one; the one before is read when it is shown again. */
-export function* followChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
-  const { current, next } = yield* select(selectDeskIds);
-  if ([current, next].some((id) => id !== null && ids.includes(id))) yield* put(deskOutdated());
-}
-
 /** A form refused for a change takes over the newest version, which must not be sent before it is on the desk. */
 function* closeOutdatedForm(id: string): SagaGenerator<void> {
   const { dialog, known } = (yield* select(selectActions)) ?? {};
@@ -179,8 +172,9 @@ export function* skipDecided(action: Action): SagaGenerator<void> {
 }
 
 function* leaveOut(id: string, what: string): SagaGenerator<void> {
-  const { current } = yield* select(selectDeskIds);
+  const { current, next } = yield* select(selectDeskIds);
   const name = yield* call(nameOf, id);
+  if (id === current && next !== null) yield* put(deskHeld({ id: next }));
   yield* put(reviewedElsewhere({ ids: [id] }));
   if (id === current) yield* put(deskAnnounced({ text: `${name} ${what}, so it was left out.` }));
 }

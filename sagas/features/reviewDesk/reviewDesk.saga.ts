@@ -28,12 +28,14 @@ import { recordStatesArrived } from '../recordActions/recordStates.events';
 import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionProblem } from '../recordActions/recordActions.slice';
-import { followChanges, placeDocuments, releaseAll, saveFile, skipDecided } from './deskDocuments.saga';
+import { placeDocuments, releaseAll, saveFile, skipDecided } from './deskDocuments.saga';
 import { followCriteria, loadQueue, type Visit } from './deskQueue.saga';
-import { DESK_MACHINE, selectDeskIds, selectIsAtDesk, selectMayDecide } from './reviewDesk.selectors';
+import { DESK_MACHINE, selectDeskIds, selectIsAtDesk, selectIsHeld, selectMayDecide } from './reviewDesk.selectors';
 import {
   deskCriteriaChanged,
+  deskHeld,
   deskOutdated,
+  deskReleased,
   deskPageArrived,
   deskAnnounced,
   reviewActionPressed,
@@ -60,6 +62,9 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
     return { type: 'UNDONE', ids: done };
   }),
 ];
+
+/** How long a document that has come to the desk without the user is not decided. */
+const HELD_MS = 1_000;
 
 const isDeskMoved = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === DESK_MACHINE;
 const REASONS_TO_PLACE = [
@@ -93,6 +98,7 @@ function* serveDesk(): SagaGenerator<void> {
     yield* takeLatest((action: Action) => REASONS_TO_PLACE.some((isReason) => isReason(action)), placeDocuments);
     yield* takeEvery(recordsChanged, followChanges);
     yield* takeEvery([recordStatesArrived, deskPageArrived, actionProblem, actionCancelled], skipDecided);
+    yield* takeLatest(deskHeld, releaseHeld);
     yield* takeEvery(reviewActionPressed, act);
     yield* takeLeading(reviewUndoPressed, takeBackLast);
     yield* takeLeading(reviewFileDownloadPressed, saveFile);
@@ -118,13 +124,25 @@ function* serveDesk(): SagaGenerator<void> {
   }
 }
 
+/** Another user has changed the current document or the next one; the one before is read when it is shown again. */
+function* followChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
+  const { current, next } = yield* select(selectDeskIds);
+  if ([current, next].some((id) => id !== null && ids.includes(id))) yield* put(deskOutdated());
+}
+
+/** Decisions are taken again once the user can have seen which document is on the desk. */
+function* releaseHeld(): SagaGenerator<void> {
+  yield* call(pause, HELD_MS);
+  yield* put(deskReleased());
+}
+
 /** A key does the same as its button, while there is one. */
 function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const user = yield* select(selectUser);
   const state = current === null ? undefined : (yield* select(selectActionableRecord, current))?.state;
   if (current === null || user === null || state === undefined) return;
-  if (!(yield* select(selectMayDecide, current))) return;
+  if (!(yield* select(selectMayDecide, current)) || (yield* select(selectIsHeld, current))) return;
   if (!actionsIn('document', state, user).includes(action)) return;
   yield* put(recordActionPressed({ kind: 'document', ids: [current], action }));
 }

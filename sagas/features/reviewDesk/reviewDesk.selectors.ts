@@ -77,6 +77,9 @@ function isLoaded(document: DeskDocument | undefined, version: number | undefine
 export const selectMayDecide = (state: WithDesk, id: string): boolean =>
   isLoaded(selectDeskDocument(state, id), state.recordActions?.known[id]?.version);
 
+/** Whether this document has just taken the place of another one without the user, so that no decision is taken yet. */
+export const selectIsHeld = (state: WithDesk, id: string): boolean => selectDesk(state)?.held === id;
+
 const FACTS = [
   'candidate',
   'kind',
@@ -145,6 +148,7 @@ export const selectReviewDesk = createSelector(
         page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, persistentQuery),
         file: file?.file ?? null,
         mayDecide: isLoaded(desk.documents[current], known?.[current]?.version),
+        isHeld: desk.held === current,
         problem: fileFailure === null ? null : documentFailureText(fileFailure),
         canRetry: fileFailure !== null && mayRetry(fileFailure),
       },

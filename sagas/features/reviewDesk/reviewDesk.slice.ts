@@ -38,9 +38,11 @@ export interface ReviewDeskState {
   readonly documents: Readonly<Record<string, DeskDocument>>;
   /** For screen readers: a change that the user did not make. */
   readonly announcement: string | null;
+  /** The document that has just taken the place of one that was left out: a decision pressed now was meant for that. */
+  readonly held: string | null;
 }
 
-const NOTHING: ReviewDeskState = { documents: {}, announcement: null };
+const NOTHING: ReviewDeskState = { documents: {}, announcement: null, held: null };
 const UNKNOWN: DeskDocument = { page: null, file: null, failure: null };
 
 const change = (state: ReviewDeskState, id: string, changed: Partial<DeskDocument>): ReviewDeskState => ({
@@ -79,11 +81,21 @@ const slice = createSlice({
       ...state,
       announcement: text,
     }),
+    deskHeld: (state, { payload: { id } }: PayloadAction<{ readonly id: string }>) => ({ ...state, held: id }),
+    deskReleased: (state) => ({ ...state, held: null }),
     deskLeft: () => NOTHING,
   },
 });
 
-export const { deskPageArrived, deskFileArrived, deskFileFailed, deskDocumentsKept, deskAnnounced, deskLeft } =
-  slice.actions;
+export const {
+  deskPageArrived,
+  deskFileArrived,
+  deskFileFailed,
+  deskDocumentsKept,
+  deskAnnounced,
+  deskHeld,
+  deskReleased,
+  deskLeft,
+} = slice.actions;
 /** Joins the store with the desk. */
 export const reviewDeskReducers = clearedOnSignOut({ reviewDesk: slice.reducer });

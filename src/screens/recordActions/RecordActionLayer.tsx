@@ -6,6 +6,7 @@ import {
   selectActionForm,
   selectActionProgress,
   type ActionForm,
+  type ActionProgress,
 } from '../../../sagas/features/recordActions/recordActions.selectors';
 import {
   actionCancelled,
@@ -33,7 +34,10 @@ const WHO = [
 /** The form of an action, and the progress and result of one on several records. */
 export function RecordActionLayer() {
   const form = useAppSelector(selectActionForm);
-  return form === null ? <ActionRunDialog /> : <ActionFormDialog form={form} />;
+  const progress = useAppSelector(selectActionProgress);
+  // The form of many is back, as it was filled in, once the result of a failure is closed.
+  if (progress !== null) return <ActionRunDialog progress={progress} />;
+  return form && <ActionFormDialog form={form} />;
 }
 
 function ActionFormDialog({ form }: { readonly form: ActionForm }) {
@@ -129,10 +133,8 @@ const INPUT_MODES: Readonly<Partial<Record<ActionField, 'decimal' | 'numeric'>>>
   openings: 'numeric',
 };
 
-function ActionRunDialog() {
+function ActionRunDialog({ progress }: { readonly progress: ActionProgress }) {
   const dispatch = useDispatch();
-  const progress = useAppSelector(selectActionProgress);
-  if (progress === null) return null;
   const { title, percent, text, isOver, notDone, undo } = progress;
   const close = () => dispatch(isOver ? actionResultClosed() : actionStopped());
   const takeBack = ({ id, undo: action }: Notice) => {
@@ -156,7 +158,8 @@ function ActionRunDialog() {
       <div className="dialog-actions">
         {/* The notice with it lies behind this dialog. */}
         {undo && <Button onClick={() => takeBack(undo)}>Undo the completed ones</Button>}
-        <Button autoFocus onClick={close}>
+        {/* The second press of a double click on the form's button is not meant for the one that came to its place. */}
+        <Button autoFocus onClick={({ detail }) => detail < 2 && close()}>
           {isOver ? 'Close' : 'Stop'}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { selectActionButtons } from '../../../sagas/features/recordActions/recor
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { useFocusNearby } from '../../ui/useFocusNearby';
+import { useSingleKeysAct } from '../../ui/useKeys';
 import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
@@ -25,6 +26,7 @@ export function RecordActions({ kind, ids, isInline, mayAct = true }: RecordActi
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
   const nearby = useFocusNearby();
+  const keysAct = useSingleKeysAct();
   if (buttons.length === 0) return null;
   return (
     // It takes the focus of a button that is gone: another button would act on a second press.
@@ -34,10 +36,12 @@ export function RecordActions({ kind, ids, isInline, mayAct = true }: RecordActi
           key={action}
           variant={variant === 'primary' ? 'primary' : 'plain'}
           data-danger={variant === 'danger' || undefined}
-          title={isInline && String(index + 1)}
+          title={isInline && keysAct ? String(index + 1) : undefined}
           aria-disabled={mayAct ? undefined : true}
-          onClick={() => {
-            if (mayAct) dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isInline && { isInline }) }));
+          onClick={({ detail }) => {
+            // The second press of a double click is not meant for the button that came to its place.
+            if (!mayAct || detail > 1) return;
+            dispatch(recordActionPressed({ kind, ids: allowed, action, ...(isInline && { isInline }) }));
           }}
         >
           {allowed.length === ids.length ? label : `${label} (${allowed.length} of ${ids.length})`}

@@ -21,6 +21,7 @@ import { PdfViewer, usePdfReady } from '../../ui/pdf';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/pdf.css';
 import '../../ui/theme/reviewDesk.css';
+import { isFocusLost } from '../../ui/returnedFocus';
 import { useKeys } from '../../ui/useKeys';
 import { RecordActions } from '../recordActions/RecordActions';
 import { Facts } from '../records/Facts';
@@ -99,7 +100,11 @@ function DeskBody({ view }: { readonly view: ReviewDeskView }) {
 function DeskOver({ view: { progress, skipped, mayAct } }: { readonly view: ReviewDeskView }) {
   const dispatch = useDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // Next is disabled from here on; what the user does beside the desk, such as typing a message, keeps the focus.
+    const desk = heading.current?.closest('section');
+    if (isFocusLost() || desk?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
   const { approved, rejected, total, complete } = progress;
   return (
     <div className="review-over">
@@ -133,14 +138,12 @@ interface DeskDocumentProps {
 }
 
 function DeskDocument({ document: shown }: DeskDocumentProps) {
-  const { id, title, status, facts, page, mayDecide } = shown;
+  const { id, title, status, facts, page, mayDecide, isHeld } = shown;
   const ids = useMemo(() => [id], [id]);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappears with the document that it decided, or while a newer version is fetched.
   useEffect(() => {
-    const { activeElement } = window.document;
-    if (activeElement === null || activeElement === window.document.body)
-      heading.current?.focus({ preventScroll: true });
+    if (isFocusLost()) heading.current?.focus({ preventScroll: true });
   }, [id, mayDecide]);
   return (
     <div className="review-document" aria-busy={facts.length === 0 && shown.problem === null}>
@@ -153,7 +156,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
         </div>
         {/* Held down on a button, Enter would decide documents that nobody has seen. */}
         <div className="review-actions" onKeyDown={(event) => event.repeat && event.preventDefault()}>
-          {mayDecide && <RecordActions kind="document" ids={ids} />}
+          {mayDecide && <RecordActions kind="document" ids={ids} mayAct={!isHeld} />}
         </div>
         <Facts facts={facts} className="record-details" />
         {page !== null && (

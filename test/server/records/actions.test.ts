@@ -7,6 +7,7 @@ import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import type { Kind } from '../lists/support';
+import { untilLockWaits } from '../support/lockWaits';
 import { startActionWorld, type ActionWorld } from './actionWorld';
 import { act, actOnce, databaseNow, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
 
@@ -263,6 +264,65 @@ test('a batch has one result for each, in order', async () => {
   ];
   const results = resultsOf(await act(world, 'VMS', { kind: 'document', action: 'approve', records: wanted }));
   expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'notFound', 'changed', 'done']);
+});
+
+describe('a batch', () => {
+  const approvalOf = async (count: number) => {
+    const ids = await recordIds(world, 'document', count);
+    for (const id of ids) await setState(world, 'document', id, { status: 'PENDING_REVIEW' });
+    const targets = ids.map(async (recordId) => ({ recordId, version: await versionOf(world, 'document', recordId) }));
+    const kind = 'document' as const;
+    return { kind, action: 'approve', requestId: randomUUID(), records: await Promise.all(targets) };
+  };
+  type Call = Awaited<ReturnType<typeof approvalOf>>;
+  /** Performs it while another transaction holds one of its rows for too long. */
+  const performWhileHeld = (call: Call, index: number) =>
+    world.owner.transaction().execute(async (other) => {
+      await sql`select from compliance_documents where id = ${call.records[index]?.recordId} for update`.execute(other);
+      const answer = act(world, 'VMS', call);
+      await untilLockWaits(world.owner);
+      // As its time limit does after two seconds.
+      await sql`select pg_cancel_backend(pid) from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(world.owner);
+      return answer;
+    });
+  const outcomes = (answer: Parameters<typeof resultsOf>[0]) => resultsOf(answer).map(({ outcome }) => outcome);
+  const versions = ({ records: all }: Call) =>
+    Promise.all(all.map(({ recordId }) => versionOf(world, 'document', recordId)));
+
+  test('that meets a busy database says which are done, and the same request does the others', async () => {
+    const call = await approvalOf(3);
+    const [first = 0, ...others] = call.records.map(({ version }) => version);
+    const answer = await performWhileHeld(call, 1);
+    const busy = {
+      outcome: 'refused',
+      sentence: 'The service is not available at the moment. Please try again in a few seconds.',
+      record: null,
+      undoSeconds: null,
+    };
+    expect([answer.status, resultsOf(answer)]).toMatchObject([200, [{ outcome: 'done' }, busy, busy]]);
+    expect(await versions(call)).toEqual([first + 1, ...others]);
+    expect(outcomes(await act(world, 'VMS', call))).toEqual(['done', 'done', 'done']);
+    expect(await versions(call)).toEqual([first, ...others].map((version) => version + 1));
+  });
+
+  test('that meets a busy database at its first record is refused as a whole', async () => {
+    const call = await approvalOf(2);
+    const answer = await performWhileHeld(call, 0);
+    expect([answer.status, answer.json['errorCode']]).toEqual([503, 'service.unavailable']);
+    expect(await versions(call)).toEqual(call.records.map(({ version }) => version));
+  });
+
+  test('whose request was used for another action on a later record says so of that one, and what is done', async () => {
+    const call = await approvalOf(2);
+    const [first, second] = call.records;
+    await act(world, 'VMS', { ...call, records: [second!], action: 'reject', input: { reason: 'Expired' } });
+    const results = resultsOf(await act(world, 'VMS', { ...call, records: [first!, second!] }));
+    expect(results).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'refused', sentence: expect.stringMatching('already used for another action') as string },
+    ]);
+  });
 });
 
 test.each([

@@ -43,24 +43,33 @@ interface Target {
 
 /**
  * Performs an action on records, one after the other and each in its own transaction; the results are in their order. A
- * repeated request returns the first answer. Throws ApiError: `server.unauthorized` without the permission,
- * `request.invalid` if a required field is missing.
+ * repeated request returns the first answer. After an error it stops: what is done stays done, so the record it failed
+ * for and the rest are `refused`, with the sentence of `toPublic`. Throws the error if that is the first record, and
+ * ApiError: `server.unauthorized` without the permission, `request.invalid` if a required field is missing.
  */
 export async function performAction(
   services: ActionServices,
   caller: Caller,
   wanted: ActionRequest,
   targets: readonly Target[],
+  toPublic: (error: unknown) => ApiError,
 ): Promise<RecordActionResult[]> {
   const { scope, rule, actor } = await prepare(services, caller, wanted);
   assertInput(rule, wanted.input);
   const results: RecordActionResult[] = [];
-  for (const target of targets) {
-    results.push(
-      await resultOfRefusable(services.database, scope, wanted.kind, target.recordId, (queries) =>
-        performOne(services, queries, { ...caller, wanted, target, rule, actor }),
-      ),
-    );
+  try {
+    for (const target of targets) {
+      results.push(
+        await resultOfRefusable(services.database, scope, wanted.kind, target.recordId, (queries) =>
+          performOne(services, queries, { ...caller, wanted, target, rule, actor }),
+        ),
+      );
+    }
+  } catch (error) {
+    if (results.length === 0) throw error;
+    const { errorMessage } = toPublic(error).body;
+    const rest = targets.slice(results.length).map(() => resultOf('refused', null, errorMessage));
+    return [...results, ...rest];
   }
   return results;
 }

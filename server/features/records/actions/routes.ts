@@ -1,5 +1,6 @@
 /** Endpoints of actions on records. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { publicError } from '../../../platform/http/errorHandler';
 import type { RouteServices } from '../../../platform/http/registry';
 import type { ActionServices } from './actionResults';
 import { performAction, readStates } from './perform';
@@ -13,11 +14,11 @@ export function recordActionRoutes(app: FastifyInstance, services: RouteServices
     records: await readStates(services, session, kind, recordIds),
   }));
 
-  endpoints.register(app, 'performRecordAction', async ({ params: { kind }, body, session, client }) => {
+  endpoints.register(app, 'performRecordAction', async ({ params: { kind }, body, session, client, request }) => {
     const { records, input = {}, action, requestId } = body;
-    return {
-      results: await performAction(services, { session, client }, { kind, action, input, requestId }, records),
-    };
+    const wanted = { kind, action, input, requestId };
+    const toPublic = (error: unknown) => publicError(error as FastifyError, request);
+    return { results: await performAction(services, { session, client }, wanted, records, toPublic) };
   });
 
   endpoints.register(app, 'undoRecordAction', ({ params: { kind }, body, session, client }) =>

@@ -12,6 +12,8 @@ const MILES_MAX = 10_000;
 const EXPENSES_MAX_CENTS = 10_000_000;
 /** How much of a cell an error message quotes. */
 const SHOWN_LENGTH = 30;
+/** How many unknown columns it names. */
+const SHOWN_COLUMNS = 5;
 
 export interface FileLine extends ImportedHours {
   /** The line of the file; its head is line 1. */
@@ -102,9 +104,9 @@ function columnsOf(
   const found = head.map((label) => TIMESHEET_FILE_COLUMNS.find((column) => plain(column.label) === plain(label)));
   const unknown = head.filter((_, index) => found[index] === undefined);
   if (unknown.length > 0) {
-    return {
-      problem: `The file has columns that are not known: ${unknown.map(shown).join(', ')}. Please use the template.`,
-    };
+    const more = unknown.length > SHOWN_COLUMNS ? ` and ${unknown.length - SHOWN_COLUMNS} more` : '';
+    const listed = `${unknown.slice(0, SHOWN_COLUMNS).map(shown).join(', ')}${more}`;
+    return { problem: `The file has columns that are not known: ${listed}. Please use the template.` };
   }
   const names = found.flatMap((column) => column?.name ?? []);
   const twice = found.find((column, index) => found.indexOf(column) !== index);
