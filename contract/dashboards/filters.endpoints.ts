@@ -25,6 +25,11 @@ const jsonText = {
   maxLength: SAVED_TEXT_MAX_LENGTH,
   description: 'JSON text, kept as it was given; anything else is refused.',
 } as const;
+const textBefore = {
+  type: 'string',
+  maxLength: SAVED_TEXT_MAX_LENGTH,
+  description: 'The text that this one replaces, empty where none is kept: refused if another has been kept since.',
+} as const;
 const savedId = {
   title: 'Saved',
   type: 'object',
@@ -204,7 +209,7 @@ export const dashboardFilterEndpoints = {
       title: 'SaveWidgetPreferences',
       type: 'object',
       required: ['filter'],
-      properties: { filter: { ...jsonText, minLength: 2 } },
+      properties: { filter: { ...jsonText, minLength: 2 }, before: textBefore },
       additionalProperties: false,
     },
     response: savedId,
@@ -222,6 +227,7 @@ export const dashboardFilterEndpoints = {
       properties: {
         widgetType: { type: 'string', maxLength: 40, pattern: '^[A-Z_]+$', description: 'The card, in upper case.' },
         filter: { ...jsonText, minLength: 2 },
+        before: textBefore,
       },
       additionalProperties: false,
     },

@@ -92,13 +92,12 @@ export const listViewEndpoints = {
   saveListView: {
     method: 'POST',
     path: '/api-user/v1/lists/{list}/views',
-    summary: 'Saves a view: a new one without `viewId`, otherwise in place of the one that has it.',
+    summary: 'Saves a new view, which needs every part, or changes the given parts of the one that has the `viewId`.',
     auth: 'bearer',
     params: ofList,
     body: {
       title: 'SaveListView',
       type: 'object',
-      required: ['name', 'shared', 'default', ...NAMES_OF_SETTINGS],
       properties: {
         viewId: { type: ['string', 'null'], format: 'uuid' },
         name: { type: 'string', minLength: 1, maxLength: LIST_VIEW_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },

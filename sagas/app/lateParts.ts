@@ -14,7 +14,7 @@ import {
   searchDeleted,
   searchSaveRequested,
 } from '../features/dashboards/filters/filters.slice';
-import { statusesClosed } from '../features/dashboards/home/home.slice';
+import { cardsArranged, statusesClosed } from '../features/dashboards/home/home.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.intents';
 import {
@@ -295,11 +295,17 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     opens: tourOpened,
     load: async () => (await import(/* webpackChunkName: "tour" */ '../features/tour/tour.saga')).watchTour,
   },
+  homeCards: {
+    screens: [],
+    opens: cardsArranged,
+    load: async () =>
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/saveCards.saga')).watchCards,
+  },
   homeStatuses: {
     screens: [],
     opens: statusesClosed,
     load: async () =>
-      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/arrange.saga')).watchStatuses,
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/saveStatuses.saga')).watchStatuses,
   },
   sessionEnd: {
     screens: [],

@@ -411,21 +411,24 @@ describe('the cards', () => {
     await move('INVOICE');
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!, 1_000);
     expect(selectArrangement(at.tab.state())).toEqual(saved);
-    const [first, , last] = at.calls('saveWidgetPreferences').map(({ body }) => body);
-    expect(last).toEqual(first);
+    const sent = at.calls('saveWidgetPreferences').map(({ body }) => body as { filter: string; before: string });
+    const [first, second] = sent.map(({ filter }) => filter);
+    expect(sent).toEqual([
+      { filter: first, before: '' },
+      { filter: second, before: first },
+      { filter: first, before: second },
+    ]);
     // What was saved is known.
     expect(at.calls('dashboardFilters')).toHaveLength(1);
   });
 
   it('stay as arranged if saving fails, with a message', async () => {
     const at = await atDashboard({
-      script: { saveWidgetPreferences: () => ({ reply: refusal(409, 'conflict', 'Somebody else changed them.') }) },
+      script: { saveWidgetPreferences: () => ({ reply: refusal(503, 'service.unavailable', 'Not today.') }) },
     });
     await at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), ['INVOICE']) }), 1_000);
     expect(selectShownCards(at.tab.state())[0]).toBe('INVOICE');
-    expect(at.notices()).toEqual([
-      expect.stringMatching(/^Somebody else changed them\. The cards stay as you see them/),
-    ]);
+    expect(at.notices()).toEqual([expect.stringMatching(/^Not today\. The cards stay as you see them/)]);
   });
 
   it.each([

@@ -17,10 +17,20 @@ import { toggled } from '../../sagas/features/dashboards/home/arranging';
 import { selectArrangement, selectStatuses } from '../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardsArranged, statusesArranged, statusesClosed } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { FACILITY, GONE, OPTIONS, atDashboard, json, savedSearch } from '../support/dashboardServer';
+import {
+  FACILITY,
+  GONE,
+  OPTIONS,
+  atDashboard,
+  json,
+  refusal,
+  savedSearch,
+  type TimedReply,
+} from '../support/dashboardServer';
 
 type Options = typeof OPTIONS;
 const SAVING_MS = 500;
+const REPLACED = 'It was changed in another tab.';
 const KPI = '/vms/supplierbidashboard/bussiness-analysis';
 
 /** The home dashboard of a server that keeps what is saved; saving takes `SAVING_MS`. */
@@ -31,18 +41,28 @@ async function atKeepingServer(initial: Partial<Options> = {}, isDownAtFirst = f
     home = { ...home, ...change(call.body as never) };
     return { ms: SAVING_MS, reply: json({ id: GONE }) };
   };
+  const textOf = (widget: string) => home.widgetStatuses.find(({ value }) => value === widget)?.label ?? '';
+  const unless = (isReplaced: boolean, save: () => TimedReply): TimedReply =>
+    isReplaced ? { ms: SAVING_MS, reply: refusal(409, 'conflict', REPLACED) } : save();
   const at = await atDashboard({
     script: {
       dashboardFilters: ({ query }) => ({
         reply: isDown ? 'unreachable' : json(query?.['dashboard'] === 'HOME' ? home : OPTIONS),
       }),
-      saveStatusPreferences: saves(({ widgetType, filter }: { widgetType: string; filter: string }) => ({
-        widgetStatuses: [
-          ...home.widgetStatuses.filter(({ value }) => value !== widgetType),
-          { value: widgetType, label: filter },
-        ],
-      })),
-      saveWidgetPreferences: saves(({ filter }: { filter: string }) => ({ widgetPreferences: filter })),
+      saveStatusPreferences: (call) => {
+        const { widgetType, before } = call.body as { widgetType: string; before: string };
+        const save = saves(({ filter }: { filter: string }) => ({
+          widgetStatuses: [
+            ...home.widgetStatuses.filter(({ value }) => value !== widgetType),
+            { value: widgetType, label: filter },
+          ],
+        }));
+        return unless(before !== textOf(widgetType), () => save(call));
+      },
+      saveWidgetPreferences: (call) => {
+        const save = saves(({ filter }: { filter: string }) => ({ widgetPreferences: filter }));
+        return unless((call.body as { before: string }).before !== home.widgetPreferences, () => save(call));
+      },
       saveDashboardFilter: saves(({ searchName, filter }: { searchName: string; filter: string }) => ({
         savedFilters: [savedSearch({ id: GONE, searchName, filter })],
       })),
@@ -50,7 +70,13 @@ async function atKeepingServer(initial: Partial<Options> = {}, isDownAtFirst = f
     },
   });
   const goTo = (to: string, ms = 60) => at.dispatch(navigateRequested({ to }), ms);
-  return { ...at, goTo, breaks: (does: boolean) => (isDown = does) };
+  return {
+    ...at,
+    goTo,
+    breaks: (does: boolean) => (isDown = does),
+    /** Another tab saves. */
+    replaces: (change: Partial<Options>) => (home = { ...home, ...change }),
+  };
 }
 
 const named: SearchToSave = {
@@ -275,6 +301,95 @@ describe('what is saved while the home dashboard is left', () => {
       await chooseFewer(at);
       expect(at.calls('saveStatusPreferences')).toHaveLength(1);
       expect([isChosen(at, 'ON_HOLD'), isChosen(at, 'EXTENSION')]).toEqual([false, false]);
+    });
+  });
+
+  describe('what another tab has saved meanwhile', () => {
+    const theirs = ordered(
+      WIDGETS.map((code) => ({ code, isSelected: code !== 'INVOICE' })),
+      ['JOBS'],
+    );
+    const replaced = { widgetPreferences: JSON.stringify(theirs) };
+    const move = ({ dispatch, tab }: Awaited<ReturnType<typeof atKeepingServer>>, first: string, ms: number) =>
+      dispatch(cardsArranged({ cards: ordered(selectArrangement(tab.state()), [first]) }), ms);
+    const sent = ({ calls }: Awaited<ReturnType<typeof atKeepingServer>>) =>
+      calls('saveWidgetPreferences').map(({ body }) => (body as { before: string }).before);
+
+    it('of the cards is not replaced: it is shown, and then the change can be repeated', async () => {
+      const at = await atKeepingServer();
+      at.replaces(replaced);
+      await move(at, 'TIMESHEET', 2_000);
+      expect(at.notices()).toEqual([REPLACED]);
+      expect(selectArrangement(at.tab.state())).toEqual(theirs);
+      await move(at, 'TIMESHEET', 2_000);
+      expect(at.notices().at(-1)).toBe('Your arrangement of the cards has been saved.');
+      expect(sent(at)).toEqual(['', replaced.widgetPreferences]);
+      expect(selectArrangement(at.tab.state())).toEqual(ordered(theirs, ['TIMESHEET']));
+    });
+
+    it('of the cards is not replaced by a move made before it was known either', async () => {
+      const at = await atKeepingServer();
+      at.replaces(replaced);
+      await move(at, 'TIMESHEET', 700);
+      await move(at, 'ASSIGNMENTS', 3_000);
+      expect(sent(at)).toEqual(['']);
+      expect(selectArrangement(at.tab.state())).toEqual(theirs);
+    });
+
+    it('of the cards is not replaced after it was fetched with other choices, while earlier ones are on screen', async () => {
+      const at = await atKeepingServer();
+      await move(at, 'TIMESHEET', 2_000);
+      at.replaces(replaced);
+      await at.dispatch(searchSaveRequested(named), 2_000);
+      await move(at, 'ASSIGNMENTS', 2_000);
+      expect(at.notices().at(-1)).toBe(REPLACED);
+      expect(selectArrangement(at.tab.state())).toEqual(theirs);
+    });
+
+    it('of the cards is not replaced where it cannot be fetched: they stay, and the next move tries again', async () => {
+      const at = await atKeepingServer();
+      at.replaces(replaced);
+      at.breaks(true);
+      await move(at, 'TIMESHEET', 5_000);
+      expect(at.notices()).toEqual([
+        `${REPLACED} The cards stay as you see them until you leave; move one to try again.`,
+      ]);
+      expect(selectArrangement(at.tab.state())[0]?.code).toBe('TIMESHEET');
+      at.breaks(false);
+      await move(at, 'ASSIGNMENTS', 2_000);
+      expect(sent(at)).toEqual(['', '']);
+      expect(selectArrangement(at.tab.state())).toEqual(theirs);
+    });
+
+    it('is not what this tab is saving: moves made meanwhile are saved once, after it', async () => {
+      const at = await atKeepingServer();
+      await move(at, 'TIMESHEET', 700);
+      await move(at, 'ASSIGNMENTS', 100);
+      await move(at, 'INVOICE', 5_000);
+      const codes = ['INVOICE', 'ASSIGNMENTS', 'TIMESHEET', 'SUBMISSIONS', 'JOBS', 'COMPLIANCE'];
+      expect(selectArrangement(at.tab.state()).map(({ code }) => code)).toEqual(codes);
+      expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
+      expect(at.notices().at(-1)).toBe('Your arrangement of the cards has been saved.');
+    });
+
+    it('of the statuses is not replaced: it is shown, and then the change can be repeated', async () => {
+      const at = await atKeepingServer();
+      const choose = async (code: string) => {
+        const statuses = toggled(selectStatuses(at.tab.state())('JOBS'), code)!;
+        await at.dispatch(statusesArranged({ widget: 'JOBS', statuses }));
+        await at.dispatch(statusesClosed({ widget: 'JOBS' }), 2_000);
+      };
+      const hidden = () =>
+        selectStatuses(at.tab.state())('JOBS')
+          .filter(({ isSelected }) => !isSelected)
+          .map(({ code }) => code);
+      const fewer = JSON.stringify([{ code: 'ON_HOLD', isSelected: false }]);
+      at.replaces({ widgetStatuses: [{ value: 'JOBS', label: fewer }] });
+      await choose('EXTENSION');
+      expect([at.notices(), hidden()]).toEqual([[REPLACED], ['ON_HOLD']]);
+      await choose('EXTENSION');
+      expect(at.notices().at(-1)).toBe('Your selection has been saved.');
+      expect(hidden().sort()).toEqual(['EXTENSION', 'ON_HOLD']);
     });
   });
 

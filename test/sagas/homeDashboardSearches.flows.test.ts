@@ -8,12 +8,28 @@ import {
 import {
   filterApplied,
   filterDrafted,
+  filterDrawerClosed,
+  filterDrawerOpened,
   filtersCleared,
   searchChosen,
   searchDeleted,
   searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
-import { FACILITY, OTHER_FACILITY, atDashboard, refusal, savedSearch } from '../support/dashboardServer';
+import { ordered } from '../../sagas/features/dashboards/home/arrangement';
+import { toggled } from '../../sagas/features/dashboards/home/arranging';
+import { selectArrangement, selectStatuses } from '../../sagas/features/dashboards/home/cardRequests.selectors';
+import { cardsArranged, statusesArranged, statusesClosed } from '../../sagas/features/dashboards/home/home.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import {
+  FACILITY,
+  GONE,
+  OPTIONS,
+  OTHER_FACILITY,
+  atDashboard,
+  json,
+  refusal,
+  savedSearch,
+} from '../support/dashboardServer';
 type Harness = Awaited<ReturnType<typeof atDashboard>>;
 const form = ({ tab }: Harness) => selectForm(tab.state());
 
@@ -42,6 +58,18 @@ describe('saved searches', () => {
     await at.dispatch(searchSaveRequested({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(at.calls('saveDashboardFilter')).toHaveLength(0);
     expect(at.notices()).toEqual(['Cannot make this search default because it is already set to another search.']);
+    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saves: 0 });
+  });
+
+  it('can be the default once another tab has removed the other default', async () => {
+    const options = { savedFilters: [savedSearch({ default: true })] };
+    const at = await atDashboard({ options });
+    options.savedFilters = [savedSearch()];
+    await at.dispatch(searchSaveRequested({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(at.calls('saveDashboardFilter').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ searchName: 'Mine', default: true }),
+    ]);
+    expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
   });
 
   it('show the server’s refusal, and lose nothing', async () => {
@@ -85,6 +113,75 @@ describe('saved searches', () => {
     expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
     expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
     expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  describe('are saved, but not applied', () => {
+    const wanted = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', clientIds: [FACILITY] };
+    const atSlowServer = async (path?: string) => {
+      const at = await atDashboard({
+        script: { saveDashboardFilter: () => ({ reply: json({ id: GONE }), ms: 5_000 }) },
+        ...(path !== undefined && { at: path }),
+      });
+      await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
+      await at.dispatch(filterDrafted({ form: wanted }));
+      await at.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }));
+      return at;
+    };
+    const later = { timeFrame: 'YEAR_TO_DATE' };
+
+    it('over a filter that is chosen meanwhile', async () => {
+      const at = await atSlowServer();
+      await at.dispatch(filterDrawerClosed());
+      await at.dispatch(filterApplied({ form: later }));
+      await at.clock.advance(6_000);
+      expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+      expect([at.search(), selectFilterSource(at.tab.state())]).toEqual([
+        '?frame=YEAR_TO_DATE',
+        'Filters chosen by you',
+      ]);
+    });
+
+    it('over a filter that is being drafted meanwhile', async () => {
+      const at = await atSlowServer();
+      await at.dispatch(filterDrafted({ form: later }));
+      await at.clock.advance(6_000);
+      expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+      expect(selectFilters(at.tab.state())).toMatchObject({ drawer: 'filters', draft: later, saving: false });
+      expect(at.search()).toBe('');
+    });
+
+    it('to another tab of the dashboard that is opened meanwhile', async () => {
+      const at = await atSlowServer('/vms/supplierbidashboard/bussiness-analysis');
+      await at.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/top-supplier' }), 6_000);
+      expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+      expect([at.search(), form(at)]).toEqual(['', { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }]);
+    });
+
+    it('once only: the next one is applied', async () => {
+      const at = await atSlowServer();
+      await at.dispatch(filterDrawerClosed(), 6_000);
+      await at.dispatch(searchSaveRequested({ ...named, form: wanted, apply: true }), 6_000);
+      expect(at.search()).toBe(`?client=${FACILITY}`);
+    });
+  });
+
+  it('keep the statuses of a card that are saved while they are fetched again', async () => {
+    let loads = 0;
+    const at = await atDashboard({
+      script: { dashboardFilters: () => ({ reply: json(OPTIONS), ms: loads++ === 0 ? 10 : 5_000 }) },
+    });
+    const statuses = () => selectStatuses(at.tab.state())('JOBS');
+    await at.dispatch(searchSaveRequested({ ...named, form: { timeFrame: 'YEAR_TO_DATE' } }), 500);
+    const fewer = toggled(statuses(), 'ON_HOLD')!;
+    await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 500);
+    await at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), ['INVOICE']) }), 1_000);
+    const { widgetPreferences } = selectFilters(at.tab.state()).options.HOME!;
+    await at.clock.advance(6_000);
+    expect(at.calls('dashboardFilters')).toHaveLength(2);
+    expect(statuses()).toEqual(fewer);
+    expect(selectFilters(at.tab.state()).options.HOME).toMatchObject({ widgetPreferences });
+    expect(widgetPreferences).not.toBe('');
   });
 
   it('that are changed send only the change, so that what another tab saved in them stays', async () => {

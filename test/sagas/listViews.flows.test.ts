@@ -46,8 +46,7 @@ async function atViews(script: Script, path?: string, stored?: Readonly<Record<s
     },
   };
 }
-const save = (change: Partial<ReturnType<typeof viewSaveRequested>['payload']> = {}) =>
-  viewSaveRequested({ id: null, name: 'Mine', shared: false, default: false, shown: true, ...change });
+const save = () => viewSaveRequested({ id: null, name: 'Mine', shared: false, default: false, shown: true });
 
 describe('the columns of a view', () => {
   const listColumns = '{"jobs":["facility"]}';
@@ -105,7 +104,7 @@ describe('a view of what no longer exists', () => {
       "The view 'Hot ones' is shown without parts that no longer exist or that you may not see: the filter gone, the order by gone, the column constructor.",
     ]);
     expect(shown()).toMatchObject([{ current: true, updatable: true }]);
-    await dispatch(save({ id: gone.id }));
+    await dispatch(viewSaveRequested({ id: gone.id, shown: true }));
     expect(saved()).toMatchObject([{ filters: { hot: ['yes'] }, columns: ['number'] }]);
   });
 
@@ -118,15 +117,30 @@ describe('a view of what no longer exists', () => {
       "The view 'Hot ones' is shown without parts that no longer exist or that you may not see: the tab jobs/gone.",
     ]);
     expect(shown()).toMatchObject([{ current: true, updatable: true }]);
-    await dispatch(save({ id: gone.id }));
+    await dispatch(viewSaveRequested({ id: gone.id, shown: true }));
     expect(saved()).toMatchObject([{ part: 'jobs' }]);
   });
+});
 
-  it('is renamed with the settings that the server has', async () => {
-    const gone = view({ columns: ['number', 'gone'], sort: '-gone' });
-    const { dispatch, saved } = await atViews(offering(() => [gone]));
-    await dispatch(save({ id: gone.id, shown: false }));
-    expect(saved()).toMatchObject([{ viewId: gone.id, columns: ['number', 'gone'], sort: '-gone' }]);
+describe('a change of a view', () => {
+  it('sends only what is changed, so that what another tab saved in it stays', async () => {
+    const { dispatch, saved, notices } = await atViews(offering(() => [view()]));
+    const { id } = view();
+    await dispatch(viewSaveRequested({ id, name: ' Cold ones ' }));
+    await dispatch(viewSaveRequested({ id, shared: true }));
+    await dispatch(viewSaveRequested({ id, default: true }));
+    await dispatch(viewSaveRequested({ id, shown: true }));
+    expect(saved()).toEqual([
+      { viewId: id, name: 'Cold ones' },
+      { viewId: id, shared: true },
+      { viewId: id, default: true },
+      { viewId: id, part: 'jobs', filters: {}, q: '', sort: '-postedAt', columns: null },
+    ]);
+    expect(notices()).toEqual([
+      "The view 'Cold ones' has been saved.",
+      "The view 'Hot ones' has been saved.",
+      "The view 'Hot ones' has been updated.",
+    ]);
   });
 });
 
@@ -136,7 +150,7 @@ describe('a view that was deleted elsewhere', () => {
     const { dispatch, tab, notices, saved } = await atViews(offering(() => views));
     views = [];
     await dispatch(viewsOpened());
-    await dispatch(save({ id: view().id, shown: false }));
+    await dispatch(viewSaveRequested({ id: view().id, name: 'Cold ones' }));
     const sentence =
       'This view is no longer there, so it was not changed. Please close this window and save what is shown as a new view.';
     expect(selectViews(tab.state())).toMatchObject({ saving: false, saveFailure: sentence, saves: 0 });

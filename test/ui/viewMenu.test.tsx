@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** The menu of saved views: what has the focus while a view is updated, and after it. */
+/** The menu of saved views: what has the focus while a view is updated, and after it; what a change sends. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
@@ -52,4 +52,24 @@ it('Update keeps the focus while it saves, then the view has it; Escape closes t
   expect(focused()).toMatch(/^Open ICU jobs/);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull();
+});
+
+it('Change sends only what is changed', async () => {
+  const { store, intents } = testStore(jobs({ shared: true }));
+  render(
+    <Provider store={store}>
+      <ViewMenu narrow={false} />
+    </Provider>,
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('button', { name: 'Change Open ICU jobs' }));
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), ', nights ');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Shared/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(intents.filter(viewSaveRequested.match).map(({ payload }) => payload)).toEqual([
+    { id: 'v1', name: 'Open ICU jobs, nights ' },
+    { id: 'v1', name: 'Open ICU jobs, nights ', shared: false },
+  ]);
 });

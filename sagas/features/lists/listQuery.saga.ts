@@ -128,7 +128,7 @@ function* loadPage(listRequest: ListRequest, key: RequestKey): SagaGenerator<voi
   const { sort, page, size } = query;
   const body = criteriaOf(listRequest);
   const search = () => request('listSearch', { params: { list }, body: { ...body, sort, page, size } });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(search, showFailure));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(search, { failed: showFailure }));
   if (failure) return yield* showFailure(failure);
   yield* put(pageArrived({ list, key, page: answer }));
   if (answer.total !== null) return;

@@ -68,12 +68,12 @@ export function dashboardFilterRoutes(
     search: await inScope(session, (queries, scope) => storedQuery(queries, scope, id)),
   }));
 
-  endpoints.register(app, 'saveWidgetPreferences', async ({ body: { filter }, session }) => ({
-    id: await inScope(session, (queries, scope) => saveCards(queries, scope, filter)),
+  endpoints.register(app, 'saveWidgetPreferences', async ({ body, session }) => ({
+    id: await inScope(session, (queries, scope) => saveCards(queries, scope, body)),
   }));
 
-  endpoints.register(app, 'saveStatusPreferences', async ({ body: { widgetType, filter }, session }) => ({
-    id: await inScope(session, (queries, scope) => saveStatuses(queries, scope, widgetType, filter)),
+  endpoints.register(app, 'saveStatusPreferences', async ({ body, session }) => ({
+    id: await inScope(session, (queries, scope) => saveStatuses(queries, scope, body)),
   }));
 }
 

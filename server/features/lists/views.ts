@@ -17,6 +17,7 @@ import { exportColumns } from './listExport';
 const UNIQUE_VIOLATION = '23505';
 
 type View = ResponseOf<'listViews'>['views'][number];
+/** Of a view that exists, only what is to change. */
 export type ViewToSave = BodyOf<'saveListView'>;
 
 export interface ViewActor {
@@ -48,23 +49,18 @@ export class ListViews {
    */
   async save(queries: Queries, list: ListName, wanted: ViewToSave, scope: Scope, actor: ViewActor): Promise<string> {
     const { userId } = actor.session;
-    const { filters = {}, q = '', sort, columns, part } = wanted;
-    if (wanted.shared && !(await mayShareViews(queries, userId))) {
-      throw new ApiError('server.unauthorized', {
-        sentence:
-          'You do not have permission to share views. Please save it for yourself, or ask your administrator for the permission.',
-      });
-    }
-    const settings = { part, filters, q, sort, columns };
-    const flags = { is_shared: wanted.shared, is_default: wanted.default };
-    const row = { name: wanted.name.trim(), ...flags, settings: JSON.stringify(settings) };
+    const id = wanted.viewId ?? null;
     // Serialized per user, or two tabs together could exceed the limit, or create two defaults.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`list_views/${userId}`}, 0))`.execute(queries);
-    const id = wanted.viewId ?? null;
+    const own = id === null ? null : await ownView(queries, list, id, userId);
+    const view = wholeView(wanted, own);
+    if (view.shared && own?.shared !== true) await requireMayShare(queries, userId);
+    const { settings } = view;
+    const flags = { is_shared: view.shared, is_default: view.default };
+    const row = { name: view.name, ...flags, settings: JSON.stringify(settings) };
     const repeated = id === null ? await savedBefore(queries, list, userId, { ...row, settings }) : undefined;
     if (repeated !== undefined) return repeated;
-    const own = id === null ? null : await ownView(queries, list, id, userId);
-    // What has been saved stays as it is, or a view could not be renamed once the list has lost one of its columns.
+    // What has been saved stays as it is, or a view could not be updated once the list has lost one of its columns.
     if (!isDeepStrictEqual(own?.settings, settings)) checkSettings(list, settings, scope);
     if (wanted.default) {
       await queries
@@ -76,9 +72,9 @@ export class ListViews {
     }
     try {
       const saved = id === null ? await this.create(queries, list, row, actor) : await change(queries, id, row);
-      const after = { id: saved, list, name: row.name, shared: row.is_shared, default: row.is_default };
-      const event = own === null ? 'list_view_created' : 'list_view_updated';
-      await this.record(queries, event, actor, { ...(own && { before: own.before }), after });
+      const after = auditDetails(saved, list, view);
+      if (own === null) await this.record(queries, 'list_view_created', actor, { after });
+      else await this.record(queries, 'list_view_updated', actor, { before: auditDetails(saved, list, own), after });
       return saved;
     } catch (error) {
       throw asConflict(error, row.name);
@@ -87,9 +83,9 @@ export class ListViews {
 
   /** Throws ApiError if the view is not the caller's. */
   async delete(queries: Queries, list: ListName, id: string, actor: ViewActor): Promise<void> {
-    const { before } = await ownView(queries, list, id, actor.session.userId);
+    const before = await ownView(queries, list, id, actor.session.userId);
     await queries.deleteFrom('list_views').where('id', '=', id).execute();
-    await this.record(queries, 'list_view_deleted', actor, { before });
+    await this.record(queries, 'list_view_deleted', actor, { before: auditDetails(id, list, before) });
   }
 
   private async create(queries: Queries, list: ListName, row: ViewRow, { session }: ViewActor): Promise<string> {
@@ -131,11 +127,52 @@ function checkSettings(list: ListName, { filters, q, sort, columns }: ListViewSe
   if (columns !== null) exportColumns(list, columns, scope);
 }
 
-interface OwnView {
-  readonly settings: ListViewSettings;
-  /** For the audit. */
-  readonly before: object;
+/** For sharing a view: one that is stays so without. Throws `server.unauthorized`. */
+async function requireMayShare(queries: Queries, userId: string): Promise<void> {
+  if (await mayShareViews(queries, userId)) return;
+  throw new ApiError('server.unauthorized', {
+    sentence:
+      'You do not have permission to share views. Please save it for yourself, or ask your administrator for the permission.',
+  });
 }
+
+interface WholeView {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly default: boolean;
+  readonly settings: ListViewSettings;
+}
+
+/** What a request does not name stays as it is saved. Throws `request.invalid` for a new view that lacks a part. */
+function wholeView(wanted: ViewToSave, own: WholeView | null): WholeView {
+  const whole = { ...own, ...own?.settings, ...wanted };
+  const { name, shared, default: isDefault, part, filters, q, sort, columns } = whole;
+  if (
+    name === undefined ||
+    shared === undefined ||
+    isDefault === undefined ||
+    part === undefined ||
+    filters === undefined ||
+    q === undefined ||
+    sort === undefined ||
+    columns === undefined
+  ) {
+    throw new ApiError('request.invalid', {
+      sentence:
+        'A new view needs a name, its settings, and whether it is shared and the default. Nothing was saved; please send all of them.',
+    });
+  }
+  return { name: name.trim(), shared, default: isDefault, settings: { part, filters, q, sort, columns } };
+}
+
+/** For the audit: without the settings. */
+const auditDetails = (id: string, list: ListName, { name, shared, default: isDefault }: WholeView) => ({
+  id,
+  list,
+  name,
+  shared,
+  default: isDefault,
+});
 
 interface ViewRow {
   readonly name: string;
@@ -173,7 +210,7 @@ async function change(queries: Queries, id: string, row: ViewRow): Promise<strin
 }
 
 /** Locks the row. Throws `not.found`, or `server.unauthorized` for a colleague's view. */
-async function ownView(queries: Queries, list: ListName, id: string, userId: string): Promise<OwnView> {
+async function ownView(queries: Queries, list: ListName, id: string, userId: string): Promise<WholeView> {
   const own = await queries
     .selectFrom('list_views')
     .where('id', '=', id)
@@ -182,10 +219,7 @@ async function ownView(queries: Queries, list: ListName, id: string, userId: str
     .select(['name', 'is_shared as shared', 'is_default as default', 'settings'])
     .forUpdate()
     .executeTakeFirst();
-  if (own !== undefined) {
-    const { settings, ...before } = own;
-    return { settings, before: { id, list, ...before } };
-  }
+  if (own !== undefined) return own;
   const visible = await queries
     .selectFrom('list_views')
     .where('id', '=', id)

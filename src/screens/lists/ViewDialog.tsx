@@ -40,8 +40,17 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const isValid = NAME.test(name) && name.length <= LIST_VIEW_NAME_MAX_LENGTH;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (isValid)
-      dispatch(viewSaveRequested({ id: view?.id ?? null, name, shared, default: isDefault, shown: view === null }));
+    if (!isValid) return;
+    if (view === null) {
+      dispatch(viewSaveRequested({ id: null, name, shared, default: isDefault, shown: true }));
+      return;
+    }
+    const change = {
+      ...(name.trim() !== view.name && { name }),
+      ...(shared !== view.shared && { shared }),
+      ...(isDefault !== view.default && { default: isDefault }),
+    };
+    dispatch(viewSaveRequested({ id: view.id, ...change }));
   };
   const failed = saveFailure !== null && <Message tone="negative">{saveFailure}</Message>;
   if (isDeleting && view !== null) {

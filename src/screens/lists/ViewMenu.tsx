@@ -91,8 +91,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
                             onClick={() => {
                               if (saving) return;
                               refocus(`${menuId}-${view.id}`);
-                              const { id, name, shared, default: isDefault } = view;
-                              dispatch(viewSaveRequested({ id, name, shared, default: isDefault, shown: true }));
+                              dispatch(viewSaveRequested({ id: view.id, shown: true }));
                             }}
                           >
                             Update

@@ -368,6 +368,32 @@ describe('preferences', () => {
   });
 
   test.each([
+    ['widgets', {}, 'Your cards have been arranged'],
+    ['statuses', { widgetType: 'JOBS' }, 'The statuses of this card have been chosen'],
+  ])('of %s replace only the text that the sender knew', async (path, body, done) => {
+    const me = await person();
+    const save = (filter: string, before: string) => me.post(`preferences/${path}`, { ...body, filter, before });
+    const kept = async () => {
+      const { widgetPreferences, widgetStatuses } = await me.options();
+      return path === 'widgets' ? widgetPreferences : widgetStatuses[0]?.label;
+    };
+    const refused = [
+      409,
+      'conflict',
+      `${done} in another tab or browser meanwhile, so this change was not saved. Please repeat it.`,
+    ];
+    // Two tabs, of which each knows nothing of the other; the first repeats its request.
+    const first = await save('[1]', '');
+    expect(refusal(await save('[2]', ''))).toEqual(refused);
+    expect((await save('[1]', '')).json).toEqual(first.json);
+    expect((await save('[3]', '[1]')).json).toEqual(first.json);
+    expect(refusal(await save('[4]', '[1]'))).toEqual(refused);
+    expect(await kept()).toBe('[3]');
+    const both = await Promise.all([save('[5]', '[3]'), save('[6]', '[3]')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test.each([
     ['a card there is not', { widgetType: 'WEATHER', filter: '[]' }, /no card 'WEATHER'/],
     ['a card in lower case', { widgetType: 'jobs', filter: '[]' }, /widget type/],
     ['no text', { widgetType: 'JOBS', filter: '' }, /filter/],

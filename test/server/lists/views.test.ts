@@ -22,6 +22,10 @@ class Person {
     const body = { name: 'Mine', shared: false, default: false, ...settings, ...view };
     return this.client.post(path, body, { token: this.token });
   }
+  /** Sends only what is to change. */
+  change(viewId: string, change: object) {
+    return this.client.post(PATH, { viewId, ...change }, { token: this.token });
+  }
   async saved(view: object = {}): Promise<string> {
     const { status, json, text } = await this.save(view);
     if (status !== 200) throw new Error(`${JSON.stringify(view)}: ${status} ${text}`);
@@ -99,6 +103,40 @@ test('a view that is saved again, because no answer arrived, is saved once', asy
   expect(await me.views()).toMatchObject([{ id, q: 'icu', shared: false, default: true }]);
   for (let n = 1; n < 50; n++) await me.saved({ name: `View ${n}` });
   expect(await me.saved({ name: 'View 49' })).toEqual(expect.any(String));
+});
+
+test('two tabs may each change a part of a view: what a request does not name stays', async () => {
+  const me = await person('TWO_TABS');
+  const id = await me.saved({ name: 'Hot', shared: true });
+  const settings = { part: 'jobs', filters: {}, q: 'er', sort: 'number', columns: null };
+  for (const change of [settings, { name: ' Nights ' }, { shared: false }, { default: true }, {}])
+    expect((await me.change(id, change)).json).toEqual({ id });
+  expect(await me.views()).toMatchObject([{ id, name: 'Nights', shared: false, default: true, ...settings }]);
+  const newer = { ...settings, filters: { hot: ['yes'] }, columns: ['number'] };
+  await Promise.all([me.change(id, newer), me.change(id, { name: 'Days' }), me.change(id, { default: false })]);
+  expect(await me.views()).toMatchObject([{ id, name: 'Days', shared: false, default: false, ...newer }]);
+});
+
+test('a new view needs every part', async () => {
+  const me = await person('NEW_VIEWS');
+  for (const part of ['name', 'shared', 'default', 'part', 'filters', 'q', 'sort', 'columns'])
+    expect([part, ...refusal(await me.save({ [part]: undefined }))]).toEqual([
+      part,
+      400,
+      'request.invalid',
+      'A new view needs a name, its settings, and whether it is shared and the default. Nothing was saved; please send all of them.',
+    ]);
+  expect(await me.views()).toEqual([]);
+});
+
+test('a shared view can be changed without the permission to share, but not be shared again', async () => {
+  const me = await person('QUIET', ['MENU_JOB']);
+  const id = await me.saved();
+  await server.owner.updateTable('list_views').set({ is_shared: true }).where('id', '=', id).execute();
+  expect((await me.change(id, { name: 'Renamed' })).status).toBe(200);
+  expect((await me.change(id, { shared: false })).status).toBe(200);
+  expect(refusal(await me.change(id, { shared: true })).slice(0, 2)).toEqual([401, 'server.unauthorized']);
+  expect(await me.views()).toMatchObject([{ name: 'Renamed', shared: false }]);
 });
 
 test('at most one default per list: a new one replaces it', async () => {

@@ -23,10 +23,21 @@ export function* fetchFilterOptions(): SagaGenerator<void> {
   yield* call(fetchDepartments);
 }
 
-/** Fetches the choices of a dashboard, which may have been left by now; a failure is shown where they are offered. */
+/**
+ * Fetches the choices of a dashboard, which may have been left by now; a failure is shown where they are offered. The
+ * answer may be older than what was saved meanwhile of the cards and their statuses, which stays.
+ */
 export function* refetchFilterOptions(dashboard: Dashboard): SagaGenerator<void> {
-  const { answer: options } = yield* attempt(request('dashboardFilters', { query: { dashboard } }));
-  yield* put(options === null ? filterOptionsFailed({ dashboard }) : filterOptionsArrived({ dashboard, options }));
+  const before = (yield* select(selectFilters)).options[dashboard];
+  const { answer } = yield* attempt(request('dashboardFilters', { query: { dashboard } }));
+  if (answer === null) return void (yield* put(filterOptionsFailed({ dashboard })));
+  const { widgetStatuses, widgetPreferences } = (yield* select(selectFilters)).options[dashboard] ?? answer;
+  const options = {
+    ...answer,
+    ...(widgetStatuses !== before?.widgetStatuses && { widgetStatuses }),
+    ...(widgetPreferences !== before?.widgetPreferences && { widgetPreferences }),
+  };
+  yield* put(filterOptionsArrived({ dashboard, options }));
 }
 
 /** Departments of the chosen facilities, when the chips need their names or the drawer is open. */

@@ -31,7 +31,7 @@ function* fittingLater(form: FilterForm): SagaGenerator<FilterForm> {
   return part === null ? form : yield* call(part.fittingForm, form);
 }
 
-const TAKES_PLACE = [filtersInitialized, filterDrafted, filterDrawerClosed];
+export const TAKES_PLACE = [filtersInitialized, filterDrafted, filterDrawerClosed];
 /**
  * Applies the chosen filter, without what does not fit. What is chosen before that is known takes its place;
  * closing the drawer cancels it.

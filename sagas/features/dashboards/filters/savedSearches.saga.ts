@@ -3,20 +3,34 @@ import { CHOICE_FIELDS } from '../../../../contract/dashboards/filter';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  call,
+  cancel,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { applyFormInput } from './applyFilter.saga';
 import { normalForm, withUnoffered, type FilterForm, type FilterPlace } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { selectAllChoices } from './choices.selectors';
 import { selectDashboardAt, selectFilterOptions, selectFilters, selectPlace } from './filters.selectors';
+import { TAKES_PLACE } from './filters.saga';
 import {
+  filterApplied,
   filterDrawerClosed,
   savingBegun,
   savingEnded,
   searchChosen,
   searchDeleted,
   searchSaveRequested,
+  type SavedSearch,
+  type SearchToSave,
 } from './filters.slice';
 import { fittingForm } from './narrowDependents.saga';
 import { parseSaved, savedText, type SavedChip, type SavedFilter } from './savedFilter';
@@ -32,21 +46,48 @@ export function* watchSavedSearches(): SagaGenerator<void> {
   yield* takeEvery(searchChosen, chooseSearch);
 }
 
-/** Saves a search, or what changed of one; a second default is refused with a notice. */
+/** Saves a search, and applies it unless a filter is chosen meanwhile, which takes its place, or the tab is left. */
 export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveRequested>): SagaGenerator<void> {
   const place = yield* select(selectPlace);
-  const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
   if (place === null) return;
+  const newer = yield* fork(newerChoice);
+  const saved = yield* call(storeSearch, search, place);
+  const isNewest = newer.isRunning();
+  yield* cancel(newer);
+  const now = yield* select(selectPlace);
+  const isStill = now?.dashboard === place.dashboard && now.tab === place.tab;
+  if (saved !== null && search.apply && isNewest && isStill)
+    yield* call(applyFormInput, saved.form, { by: 'search', id: saved.id, name: saved.name });
+}
+
+/** Ends when another filter is chosen, or the drawer is closed. */
+function* newerChoice(): SagaGenerator<void> {
+  yield* take([filterApplied, ...TAKES_PLACE]);
+}
+
+/** What can be applied of a search. */
+interface StoredSearch {
+  readonly id: string;
+  readonly name: string;
+  readonly form: FilterForm;
+}
+
+/**
+ * Stores a search, or what changed of one; a second default is refused with a notice. Null if it is not stored, or its
+ * filter was not changed.
+ */
+function* storeSearch(search: SearchToSave, place: FilterPlace): SagaGenerator<StoredSearch | null> {
   const { dashboard } = place;
-  if (search.default && saved.some((other) => other.default && other.id !== search.id)) {
-    yield* put(noticeShown({ tone: 'warning', text: DEFAULT_ALREADY_SET }));
-    return;
-  }
-  const { form: input, apply = false, ...facts } = search;
-  const kept = saved.find(({ id }) => id === search.id);
+  const { form: input, apply: _, ...facts } = search;
+  const kept = (yield* savedOn(dashboard)).find(({ id }) => id === search.id);
   yield* put(savingBegun());
   const before = kept === undefined ? null : parseSaved(kept.filter);
   const form = input === undefined ? null : yield* call(wholeForm, input, before, place);
+  if (search.default && (yield* hasOtherDefault(dashboard, search.id))) {
+    yield* put(savingEnded({ failure: DEFAULT_ALREADY_SET }));
+    yield* put(noticeShown({ tone: 'warning', text: DEFAULT_ALREADY_SET }));
+    return null;
+  }
   const searchName = search.searchName?.trim();
   const body = {
     ...facts,
@@ -58,10 +99,19 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaveReq
   const isUpdate = search.id !== null && form !== null;
   const name = searchName ?? kept?.searchName ?? '';
   yield* endSaving(dashboard, attempted, `The search '${name}' has been ${isUpdate ? 'updated' : 'saved'}.`);
-  // The user may have moved to another dashboard in the meantime.
-  const isStill = (yield* select(selectDashboardAt)) === dashboard;
-  if (attempted.answer !== null && apply && form !== null && isStill)
-    yield* call(applyFormInput, form, { by: 'search', id: attempted.answer.id, name });
+  return attempted.answer === null || form === null ? null : { id: attempted.answer.id, name, form };
+}
+
+/** Asks the server before it says so: another tab may have removed that default. */
+function* hasOtherDefault(dashboard: Dashboard, id: string | null): SagaGenerator<boolean> {
+  const isOther = (other: SavedSearch) => other.default && other.id !== id;
+  if (!(yield* savedOn(dashboard)).some(isOther)) return false;
+  yield* call(refetchFilterOptions, dashboard);
+  return (yield* savedOn(dashboard)).some(isOther);
+}
+
+function* savedOn(dashboard: Dashboard): SagaGenerator<readonly SavedSearch[]> {
+  return (yield* select(selectFilters)).options[dashboard]?.savedFilters ?? [];
 }
 
 /** Deletes a search, with a notice. */

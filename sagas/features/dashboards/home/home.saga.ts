@@ -1,7 +1,7 @@
 /** The home dashboard: loads its cards. Arranging it needs code that is loaded with the first change. */
 import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../../../base/retry.saga';
-import { call, fork, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, fork, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { recordActionsDone } from '../../recordActions/recordActions.intents';
 import type * as ArrangeModule from './arrange.saga';
@@ -22,7 +22,6 @@ export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* fork(reloadStaleCards);
   yield* takeEvery(eventsApplied, markStaleCards);
   yield* takeEvery([snapshotArrived, recordActionsDone], markAllStale);
-  yield* takeLatest(cardsArranged, arrange('saveCards'));
   yield* takeEvery(tooManySelected, arrange('warnTooMany'));
   yield* takeEvery([complianceViewChosen, timesheetViewChosen], arrange('keepToggle'));
   yield* takeEvery([cardsArranged, statusesArranged], arrange('leaveLink'));

@@ -1,5 +1,6 @@
 /** Loading, opening, saving and deleting views of lists. */
 import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../../contract/lists/list';
+import type { ListViewSettings } from '../../../../contract/lists/views.endpoints';
 import { pause } from '../../../base/clock.saga';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
@@ -24,7 +25,7 @@ import { request } from '../../../session/token/request.saga';
 import { writeQuery } from '../listQuery';
 import { selectListAt } from '../lists.selectors';
 import { listReloadRequested } from '../lists.slice';
-import { openingOfView, selectPressedDefault, selectShownSettings, selectViews, settingsOf } from './views.selectors';
+import { openingOfView, selectPressedDefault, selectShownSettings, selectViews } from './views.selectors';
 import {
   viewChosen,
   viewDeleted,
@@ -103,28 +104,32 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
 const VIEW_GONE =
   'This view is no longer there, so it was not changed. Please close this window and save what is shown as a new view.';
 
+/** Saves a new view, or what changed of one. */
 function* saveView({ payload: view }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
+  const { id, shown = false, ...facts } = view;
   const list = (yield* select(selectListAt))?.name;
-  const kept = yield* call(viewOf, view.id);
-  const settings = view.shown ? yield* select(selectShownSettings) : kept && settingsOf(kept);
+  const kept = yield* call(viewOf, id);
+  const settings = yield* select(selectShownSettings);
   if (list === undefined || settings === null) return;
-  if (settings === undefined) return yield* showEnd(VIEW_GONE, '');
-  const name = view.name.trim();
-  const { filters, columns, ...rest } = settings;
+  if (id !== null && kept === undefined) return yield* showEnd(VIEW_GONE, '');
+  const name = (view.name ?? kept?.name ?? '').trim();
   const body = {
-    viewId: view.id,
-    name,
-    shared: view.shared,
-    default: view.default,
-    ...rest,
-    filters: Object.fromEntries(Object.entries(filters).map(([filter, values]) => [filter, [...values]])),
-    columns: columns && [...columns],
+    ...facts,
+    viewId: id,
+    ...(view.name !== undefined && { name }),
+    ...(shown && bodyOf(settings)),
   };
   yield* put(viewSavingBegun());
   const attempted = yield* attempt(request('saveListView', { params: { list }, body }, { stays: true }));
-  const isUpdate = view.id !== null && view.shown;
+  const isUpdate = id !== null && shown;
   yield* endSaving(list, attempted, `The view '${name}' has been ${isUpdate ? 'updated' : 'saved'}.`);
 }
+
+const bodyOf = ({ filters, columns, ...others }: ListViewSettings) => ({
+  ...others,
+  filters: Object.fromEntries(Object.entries(filters).map(([filter, values]) => [filter, [...values]])),
+  columns: columns && [...columns],
+});
 
 function* deleteView({ payload: { id } }: ReturnType<typeof viewDeleted>): SagaGenerator<void> {
   const list = (yield* select(selectListAt))?.name;

@@ -43,7 +43,7 @@ function signOf({ part, filters, q, sort, columns }: ListViewSettings): string {
 }
 
 /** The settings of a view, as the server keeps them. */
-export const settingsOf = ({ part, filters = {}, q = '', sort = '', columns }: SavedView): ListViewSettings => ({
+const settingsOf = ({ part, filters = {}, q = '', sort = '', columns }: SavedView): ListViewSettings => ({
   part,
   filters,
   q,

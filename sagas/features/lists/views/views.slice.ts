@@ -7,15 +7,17 @@ import type { Failure } from '../../../../machines/failure';
 export type ListViews = ResponseOf<'listViews'>;
 export type SavedView = ListViews['views'][number];
 
-interface ViewToSave {
-  /** Null for a new one. */
-  readonly id: string | null;
+interface ViewFacts {
   readonly name: string;
   readonly shared: boolean;
   readonly default: boolean;
-  /** Saves the list as shown; otherwise the view keeps its settings. */
-  readonly shown: boolean;
 }
+/** What is absent stays as it is saved: another tab may have changed it. */
+type ViewChange = Partial<ViewFacts> & {
+  /** Saves the list as shown. */
+  readonly shown?: boolean;
+};
+type ViewToSave = ({ readonly id: null; readonly shown: true } & ViewFacts) | ({ readonly id: string } & ViewChange);
 
 /** The menu of views was opened. */
 export const viewsOpened = createAction('lists/viewsOpened');
