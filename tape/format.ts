@@ -16,6 +16,8 @@ export type Address = string;
 export interface RedactionRules {
   /** Strings under these keys are secrets. */
   readonly keys: readonly string[];
+  /** Of addresses under these keys only the query is a secret. */
+  readonly queries?: readonly string[];
   readonly emails: boolean;
 }
 

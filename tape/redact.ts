@@ -30,9 +30,12 @@ export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: t
 /** Further names of secrets, such as `demoPassword`, `X-Api-Key` or `Set-Cookie`. */
 const SECRET_NAME = /(passwords?|passphrase|secret|token|api[-_]?key|credentials?|cookie)$/i;
 
+const WITH_QUERY = /^([^?]*\?)(.+)$/s;
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
-const ANY_PLACEHOLDER = /<([\w-]+):(\d+)>|\bperson-(\d+)@redacted\.example/g;
+/** Addresses stay valid. */
+const REDACTED_QUERY = /^redacted-query-(\d+)$/;
+const ANY_PLACEHOLDER = /<([\w-]+):(\d+)>|\bperson-(\d+)@redacted\.example|\bredacted-query-(\d+)/g;
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 /** Many values under `code` are not secret. */
@@ -55,8 +58,9 @@ export interface Redactor {
 export const NO_REDACTION: Redactor = { redact: (value) => value, read: () => {} };
 
 /** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
-export function createRedactor({ keys, emails }: RedactionRules): Redactor {
+export function createRedactor({ keys, queries = [], emails }: RedactionRules): Redactor {
   const secretNames = new Set(keys.map((key) => key.toLowerCase()));
+  const secretQueries = new Set(queries.map((key) => key.toLowerCase()));
   const known = new Map<string, string>();
   const words = createWords();
   const counts = new Map<string, number>();
@@ -126,10 +130,19 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     if (typeof value !== 'string' || value === '' || PLACEHOLDER.test(value)) return redact(value, origin, key);
     return isChosenWord(key, value) ? concealWord(value, key) : conceal(value, key);
   };
+  const concealQuery = (query: string) => {
+    const nth = REDACTED_QUERY.exec(query)?.[1];
+    if (nth === undefined) return conceal(query, 'query', (next) => `redacted-query-${next}`);
+    seen('query', Number(nth));
+    return query;
+  };
+  const isSecretQuery = (key: string) => secretQueries.has(key.toLowerCase());
   const isSecretName = (key: string) => secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
   function field(key: string, value: Json, origin: Origin, name: string | null): Json {
     const isCode = key === 'code' && typeof value === 'string' && ONE_TIME_CODE.test(value);
     if (isCode || isSecretName(key)) return secret(key, value, origin);
+    const [, address, query] = (isSecretQuery(key) && typeof value === 'string' && WITH_QUERY.exec(value)) || [];
+    if (address !== undefined && query !== undefined) return address + concealQuery(query);
     // The payload of an action is like an argument without a name.
     return redact(value, origin, key === 'payload' ? name : key);
   }
@@ -155,8 +168,10 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
 
   function read(value: Json): void {
     if (typeof value === 'string') {
-      if (!value.includes('<') && !value.includes(REDACTED_HOST)) return;
-      for (const [, kind = 'email', nth, person] of value.matchAll(ANY_PLACEHOLDER)) seen(kind, Number(nth ?? person));
+      if (!/<|redacted/.test(value)) return;
+      for (const [, kind, nth, person, query] of value.matchAll(ANY_PLACEHOLDER))
+        if (query === undefined) seen(kind ?? 'email', Number(nth ?? person));
+        else seen('query', Number(query));
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(read);
   }
 

@@ -1,7 +1,7 @@
 /**
  * How live events reach this browser. One tab leads and holds the socket, the others follow it; without tab locks every
  * tab leads. A lost connection is retried forever, sooner when the network or the user comes back; while retries fail,
- * events are polled.
+ * events are polled. A following tab polls them while the leading one is silent.
  */
 import { assign, setup } from 'xstate';
 import type { SecretRef } from '../references';
@@ -10,13 +10,11 @@ import { nonNull } from '../nonNull';
 
 /** Shorter interruptions are not shown. */
 const STALE_AFTER_MS = 5_000;
-/** A leading tab that is silent for this long is closed, frozen or stuck; the state of the link is then unknown. */
-export const LEADER_SILENT_AFTER_MS = 3_000;
 /** After this many attempts without a socket, the app polls between attempts. */
 const POLLING_FROM_ATTEMPT = 2;
 
 export interface RealtimeContext {
-  /** Failed attempts since the last connection. */
+  /** Failed attempts since the last connection; of a following tab, polls since the leading one was in order. */
   readonly attempts: number;
   /** What is shown may be out of date. */
   readonly stale: boolean;
@@ -30,7 +28,11 @@ export type RealtimeEvent =
   /** A request got an answer after requests had failed. */
   | { readonly type: 'ANSWERED' }
   /** What the leading tab reports about its connection. */
-  | { readonly type: 'LEADER_REPORTED'; readonly stale: boolean };
+  | { readonly type: 'LEADER_REPORTED'; readonly stale: boolean }
+  /** The leading tab has a connection again. */
+  | { readonly type: 'LEADER_RECONNECTED' }
+  /** The leading tab answers no questions: it is closed, frozen or stuck. The state of the link is then unknown. */
+  | { readonly type: 'LEADER_SILENT' };
 
 export type ReadLoopResult = 'lost' | 'sessionEnded';
 
@@ -47,7 +49,7 @@ export const realtimeMachine = setup({
   actors: {
     /** Completes once this tab leads. */
     waitForLead: service<void, void>(),
-    /** Requests the state of the leading tab's link repeatedly; never completes. */
+    /** Requests the state of the leading tab's link repeatedly, and notices its silence; never completes. */
     askLeader: service<void, void>(),
     fetchTicket: service<void, SecretRef>(),
     openSocket: service<{ readonly ticket: SecretRef }, void>(),
@@ -59,11 +61,11 @@ export const realtimeMachine = setup({
   },
   actions: {
     adoptReport: assign(({ event }) => (event.type === 'LEADER_REPORTED' ? { stale: event.stale } : {})),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     // Done by sagas.
     closeSocket: () => {},
     /** For the following tabs. */
     notifyFollowers: (_, _params: { readonly stale: boolean }) => {},
-    reportSilence: () => {},
   },
   guards: {
     isSessionOver: (_, params: { readonly result: ReadLoopResult }) => params.result === 'sessionEnded',
@@ -74,28 +76,65 @@ export const realtimeMachine = setup({
   context: { attempts: 0, stale: false, ticket: null },
   initial: 'following',
   // These may arrive at any time; states that do not name them ignore them.
-  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, ANSWERED: {}, LEADER_REPORTED: {} },
+  on: {
+    ONLINE: {},
+    OFFLINE: {},
+    VISIBLE: {},
+    ANSWERED: {},
+    LEADER_REPORTED: {},
+    LEADER_RECONNECTED: {},
+    LEADER_SILENT: {},
+  },
   states: {
     following: {
       tags: ['following'],
       invoke: [
-        { src: 'waitForLead', id: 'waitForLead', onDone: 'lost' },
+        { src: 'waitForLead', id: 'waitForLead', onDone: { target: 'lost', actions: assign({ attempts: 0 }) } },
         { src: 'askLeader', id: 'askLeader' },
       ],
       initial: 'answered',
+      on: {
+        LEADER_RECONNECTED: { target: '.catchingUp', actions: assign({ stale: false }) },
+        LEADER_SILENT: '.silent',
+      },
       states: {
         answered: {
-          after: { [LEADER_SILENT_AFTER_MS]: 'silent' },
-          on: { LEADER_REPORTED: { target: 'answered', reenter: true, actions: 'adoptReport' } },
-        },
-        silent: {
-          entry: [assign({ stale: true }), 'reportSilence'],
-          on: { LEADER_REPORTED: { target: 'catchingUp', actions: 'adoptReport' } },
-        },
-        /** Events of the time in which the leading tab was silent are missing. */
-        catchingUp: {
-          invoke: { src: 'catchUp', id: 'followerCatchUp', onDone: 'answered', onError: 'answered' },
+          entry: assign({ attempts: 0 }),
           on: { LEADER_REPORTED: { actions: 'adoptReport' } },
+        },
+        /** Nothing is passed on, so events are polled. */
+        silent: {
+          entry: assign({ stale: true }),
+          initial: 'waiting',
+          on: { LEADER_REPORTED: { target: 'catchingUp', actions: 'adoptReport' } },
+          states: {
+            waiting: {
+              entry: 'countAttempt',
+              invoke: {
+                src: 'backoff',
+                id: 'silentBackoff',
+                input: ({ context }) => ({ attempts: context.attempts }),
+                onDone: 'polling',
+              },
+              on: { ONLINE: 'polling', VISIBLE: 'polling', ANSWERED: 'polling' },
+            },
+            polling: { invoke: { src: 'catchUp', id: 'silentPoll', onDone: 'waiting', onError: 'waiting' } },
+          },
+        },
+        /** Events of the time without a connection, or in which the leading tab was silent, are missing. */
+        catchingUp: {
+          invoke: { src: 'catchUp', id: 'followerCatchUp', onDone: 'answered', onError: 'behind' },
+        },
+        /** They could not be fetched; what the leading tab reports about itself is not true of this one. */
+        behind: {
+          entry: [assign({ stale: true }), 'countAttempt'],
+          invoke: {
+            src: 'backoff',
+            id: 'behindBackoff',
+            input: ({ context }) => ({ attempts: context.attempts }),
+            onDone: 'catchingUp',
+          },
+          on: { ONLINE: 'catchingUp', VISIBLE: 'catchingUp', ANSWERED: 'catchingUp' },
         },
       },
     },
@@ -132,7 +171,7 @@ export const realtimeMachine = setup({
           invoke: { src: 'catchUp', id: 'catchUp', onDone: '#realtime.live', onError: 'waiting' },
         },
         waiting: {
-          entry: ['closeSocket', assign({ attempts: ({ context }) => context.attempts + 1 })],
+          entry: ['closeSocket', 'countAttempt'],
           invoke: {
             src: 'backoff',
             id: 'backoff',

@@ -1,11 +1,13 @@
 /** Describes this app to the tape: its ports, secrets, errors and machines. Loaded only for recording and replaying. */
 import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { changePasswordMachine } from '../../machines/changePassword/changePassword.machine';
+import { chatOutboxMachine } from '../../machines/chatOutbox/chatOutbox.machine';
 import { confirmationMachine } from '../../machines/confirmation/confirmation.machine';
 import { enrollFactorMachine } from '../../machines/factors/enrollFactor.machine';
 import { formMachine } from '../../machines/form/form.machine';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine';
+import { reviewDeskMachine } from '../../machines/reviewDesk/reviewDesk.machine';
 import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
 import { sessionMachine } from '../../machines/session/session.machine';
 import { signInMachine } from '../../machines/signIn/signIn.machine';
@@ -57,6 +59,8 @@ const machines = {
   roleUpdateQueue: roleUpdateQueueMachine,
   form: formMachine,
   confirmation: confirmationMachine,
+  reviewDesk: reviewDeskMachine,
+  chatOutbox: chatOutboxMachine,
 };
 
 const redaction: RedactionRules = {
@@ -66,12 +70,16 @@ const redaction: RedactionRules = {
       ...DEFAULT_REDACTION.keys,
       // Of a browser's push subscription.
       'auth',
+      // Signs in to the training service.
+      'hash',
       ...Object.values({ ...endpoints, ...laterEndpoints }).flatMap(({ secretInput = [], secretOutput = [] }) => [
         ...secretInput,
         ...secretOutput,
       ]),
     ]),
   ],
+  // Signs in to the learning service; a replay checks its host.
+  queries: ['loginKey'],
 };
 
 const handles = ['peers.lock', 'peers.lead'];

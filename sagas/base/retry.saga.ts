@@ -30,15 +30,20 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 const MAY_PASS: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited'];
 
+interface RetryOptions {
+  readonly failed?: (failure: Failure) => SagaGenerator<void>;
+  readonly sooner?: readonly { readonly type: string }[];
+}
+
 /**
  * Repeats a call while the server is unreachable or busy: after 2 s, then doubling up to a minute, and immediately when
- * the network is back. `failed` runs after each such failure.
+ * the network is back or one of the `sooner` actions arrives. `failed` runs after each such failure.
  *
  * @throws any other failure.
  */
 export function* retryUntilAnswered<T>(
   ask: () => SagaGenerator<T>,
-  failed?: (failure: Failure) => SagaGenerator<void>,
+  { failed, sooner = [] }: RetryOptions = {},
 ): SagaGenerator<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
@@ -47,6 +52,6 @@ export function* retryUntilAnswered<T>(
       if (!(error instanceof CallFailed) || !MAY_PASS.includes(error.failure.kind)) throw error;
       if (failed) yield* failed(error.failure);
     }
-    yield* race({ waited: call(pause, wait), online: take(browserOnline) });
+    yield* race({ waited: call(pause, wait), sooner: take([browserOnline, ...sooner].map(({ type }) => type)) });
   }
 }

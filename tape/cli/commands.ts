@@ -108,8 +108,10 @@ const printTest: Command = async (config, args) => {
 const redact: Command = async (config, args) => {
   const name = theOne(args);
   const { header, entries } = openTape(config, name);
+  const queries = [...new Set([...(header.redaction.queries ?? []), ...(config.app.redaction.queries ?? [])])];
   const redaction = {
     keys: [...new Set([...header.redaction.keys, ...config.app.redaction.keys])],
+    ...(queries.length > 0 && { queries }),
     emails: header.redaction.emails || config.app.redaction.emails,
   };
   const redactor = createRedactor(redaction);

@@ -13,9 +13,7 @@ export const config = {
     record: () => recordFlow(script),
   })),
   uncounted: {
-    chatOutbox: 'two flows take it through sending and a refusal; its own test takes every transition',
     pdfViewer: 'it runs in its view, not in a saga; its own test takes every transition',
-    reviewDesk: 'it comes late, with its page; the walk of all machines takes every transition',
     record: 'it is made from the table of actions and never runs; its own test compares it with rules written by hand',
   },
   unreachable: {
@@ -27,6 +25,8 @@ export const config = {
     'signIn · RENEWED #0 → nowhere': 'no recorded step lasts longer than a token lives; its own test does',
     'signIn.changingPassword.saving · xstate.error.actor.changePassword #1 → signIn.userFailed':
       'comes after a takeover that failed only; its own test takes it, as the next two',
+    'realtime · LEADER_SILENT #0 → nowhere':
+      'the last question remains unanswered at the moment in which the tab begins to lead; its own test takes it',
     'roleUpdateQueue.marking · xstate.done.actor.markRead #0 → roleUpdateQueue.next':
       'another tab accepts the same update at the same moment; its own test takes it',
     'enrollFactor.addingPasskey · xstate.error.actor.addPasskey #0 → enrollFactor.pending': 'comes after that one only',

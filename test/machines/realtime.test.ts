@@ -72,6 +72,7 @@ it('a follower tab adopts the leader’s state, a leader tab does not', () => {
   expect([following.context.stale, following.tags]).toEqual([true, ['following']]);
   expect(following.send({ type: 'LEADER_REPORTED', stale: false }).context.stale).toBe(false);
   expect(live().send({ type: 'LEADER_REPORTED', stale: true }).context.stale).toBe(false);
+  expect(live().send({ type: 'LEADER_SILENT' }, { type: 'LEADER_RECONNECTED' }).value).toBe('live');
 });
 
 describe('a follower tab', () => {
@@ -82,26 +83,73 @@ describe('a follower tab', () => {
     expect(leading().running).toEqual(['fetchTicket']);
   });
 
-  it('assumes that the link is lost if the leader is silent for 3 s', () => {
-    const run = following().send({ type: 'LEADER_REPORTED', stale: false });
-    expect(run.wait()).toBe(3_000);
-    expect([run.context.stale, run.actions, run.tags]).toEqual([true, [['reportSilence', undefined]], ['following']]);
+  const silent = () => following().send({ type: 'LEADER_SILENT' });
+  const catchingUp = () => following().send({ type: 'LEADER_RECONNECTED' });
+
+  it('shows that it may be behind while the leader is silent, and polls until it answers', () => {
+    const run = silent();
+    expect([run.context.stale, run.tags]).toEqual([true, ['following']]);
+    for (const [attempts, outcome] of [undefined, unreachable].entries()) {
+      expect(run.value).toEqual({ following: { silent: 'waiting' } });
+      expect(run.started).toEqual([['backoff', { attempts: attempts + 1 }]]);
+      run.answer('backoff');
+      expect(run.value).toEqual({ following: { silent: 'polling' } });
+      run.answer('catchUp', outcome);
+    }
+    expect([run.value, run.context.stale, run.running]).toEqual([
+      { following: { silent: 'waiting' } },
+      true,
+      ['waitForLead', 'askLeader', 'backoff'],
+    ]);
   });
 
-  it('waits 3 s again after each answer', () => {
-    const run = following().send({ type: 'LEADER_REPORTED', stale: false }, { type: 'LEADER_REPORTED', stale: false });
-    expect(run.value).toEqual({ following: 'answered' });
-    expect(run.wait()).toBe(3_000);
+  it.each(['ONLINE', 'VISIBLE', 'ANSWERED'] as const)('%s ends its waits', (type) => {
+    expect(silent().send({ type }).value).toEqual({ following: { silent: 'polling' } });
+    const behind = catchingUp().answer('catchUp', unreachable);
+    expect(behind.send({ type }).value).toEqual({ following: 'catchingUp' });
   });
 
-  it.each([undefined, unreachable])('catches up when the leader answers again, for any answer', (outcome) => {
-    const run = following();
-    run.wait();
-    run.send({ type: 'LEADER_REPORTED', stale: false });
-    expect([run.context.stale, run.running]).toEqual([false, ['waitForLead', 'askLeader', 'catchUp']]);
-    run.send({ type: 'LEADER_REPORTED', stale: true });
-    expect([run.context.stale, run.running.includes('catchUp')]).toEqual([true, true]);
-    expect(run.answer('catchUp', outcome).value).toEqual({ following: 'answered' });
+  it.each([false, true])('catches up when the leader answers again, with stale = %s', (stale) => {
+    const run = silent().send({ type: 'LEADER_REPORTED', stale });
+    expect([run.value, run.context.stale, run.running]).toEqual([
+      { following: 'catchingUp' },
+      stale,
+      ['waitForLead', 'askLeader', 'catchUp'],
+    ]);
+    expect([run.answer('catchUp').value, run.context.stale]).toEqual([{ following: 'answered' }, stale]);
+  });
+
+  it('catches up when the leader has a connection again, which ends what it was doing', () => {
+    const stale = following().send({ type: 'LEADER_REPORTED', stale: true });
+    for (const run of [stale, silent(), catchingUp(), catchingUp().answer('catchUp', unreachable)]) {
+      run.send({ type: 'LEADER_RECONNECTED' });
+      expect([run.value, run.context.stale]).toEqual([{ following: 'catchingUp' }, false]);
+      expect(run.started).toEqual([['catchUp', undefined]]);
+    }
+  });
+
+  it('is shown as behind until it could catch up, whatever the leader reports', () => {
+    const run = catchingUp();
+    for (const attempts of [1, 2]) {
+      run.answer('catchUp', unreachable);
+      expect([run.value, run.context.stale]).toEqual([{ following: 'behind' }, true]);
+      expect(run.started).toEqual([['backoff', { attempts }]]);
+      expect(run.send({ type: 'LEADER_REPORTED', stale: false }).context.stale).toBe(true);
+      run.answer('backoff').send({ type: 'LEADER_REPORTED', stale: false });
+      expect([run.value, run.context.stale]).toEqual([{ following: 'catchingUp' }, true]);
+    }
+    run.answer('catchUp').send({ type: 'LEADER_REPORTED', stale: false });
+    expect([run.value, run.context]).toMatchObject([{ following: 'answered' }, { stale: false, attempts: 0 }]);
+  });
+
+  it('polls again if the leader falls silent while it catches up', () => {
+    for (const run of [catchingUp(), catchingUp().answer('catchUp', unreachable)])
+      expect(run.send({ type: 'LEADER_SILENT' }).value).toEqual({ following: { silent: 'waiting' } });
+  });
+
+  it('counts its attempts from the beginning once it leads', () => {
+    const run = silent().answer('waitForLead').answer('fetchTicket', unreachable);
+    expect(run.started).toEqual([['backoff', { attempts: 1 }]]);
   });
 });
 

@@ -252,6 +252,38 @@ it('keeps what only resembles a secret', () => {
   expect(createRedactor(DEFAULT_REDACTION).redact(value)).toEqual(value);
 });
 
+describe('an address whose query is a secret', () => {
+  const rules = { ...DEFAULT_REDACTION, queries: ['link'] };
+  const link = 'https://learn.example/in?key=c2VjcmV0';
+
+  it('stays an address, also where it is handed on', () => {
+    const { redact } = createRedactor(rules);
+    const clear = { link: 'https://learn.example/in?redacted-query-1' };
+    expect(redact({ link })).toEqual(clear);
+    expect(redact({ Link: link, url: link, other: 'https://learn.example/in' })).toEqual({
+      Link: clear.link,
+      url: clear.link,
+      other: 'https://learn.example/in',
+    });
+    expect(redact({ link: 'https://learn.example/in?key=b3RoZXI' })).toEqual({
+      link: 'https://learn.example/in?redacted-query-2',
+    });
+  });
+
+  it.each([['https://learn.example/in'], ['https://learn.example/in?'], [7], [null]])('%s stays', (value) => {
+    expect(createRedactor(rules).redact({ link: value })).toEqual({ link: value });
+  });
+
+  it('keeps its number when it is redacted again, and no other one gets it', () => {
+    const once = createRedactor(rules).redact({ link });
+    const [again, read] = [createRedactor(rules), createRedactor(rules)];
+    expect(again.redact(once)).toEqual(once);
+    read.read(once);
+    for (const { redact } of [again, read])
+      expect(redact({ link })).toEqual({ link: 'https://learn.example/in?redacted-query-2' });
+  });
+});
+
 it('redacting twice changes nothing', () => {
   const once = createRedactor(DEFAULT_REDACTION).redact({ token: 'abcdef', mail: 'x@y.example', code: '123456' });
   expect(createRedactor(DEFAULT_REDACTION).redact(once)).toEqual(once);

@@ -3,6 +3,7 @@ import { buffers } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { retryUntilAnswered } from '../../base/retry.saga';
 import { withActionChannel } from '../../base/withActionChannel.saga';
 import { request } from '../../session/token/request.saga';
 import { caughtUp } from '../notifications/feed/feed.slice';
@@ -15,11 +16,13 @@ import { chatChanged, chatGapFound, chatUnsentFound } from './live.slice';
 import type { ChatChanges, ChatMessage } from '../../../contract/chat/chat';
 import type { ChatItem } from '../../../contract/notifications/notification';
 
+/** The chat catches up whenever notifications do: after a new link, or when the tab becomes visible. */
+const REASONS_TO_CATCH_UP = [caughtUp, chatGapFound];
+
 /** Runs while someone is signed in. */
 export function* watchChatLive(): SagaGenerator<void> {
   yield* fork(applyReceived);
-  // The chat catches up whenever notifications do: after a new link, or when the tab becomes visible.
-  yield* takeLeading([caughtUp, chatGapFound], catchUpChat);
+  yield* takeLeading(REASONS_TO_CATCH_UP, bringUpToDate);
 }
 
 /** One at a time, because each result decides what the next one adds. */
@@ -49,13 +52,16 @@ export function* threadOnScreen(): SagaGenerator<string | null> {
 const selectIsLoaded = ({ chat }: WithChat): boolean =>
   chat !== undefined && (chat.list.records !== null || chat.shown?.thread != null);
 
-/** After a failure the next event requests the same changes. */
+/** Repeated while the server is unreachable or busy; after another failure the next event requests the same changes. */
+function* bringUpToDate(): SagaGenerator<void> {
+  if (yield* select(selectMayChat)) yield* attempt(retryUntilAnswered(catchUpChat, { sooner: REASONS_TO_CATCH_UP }));
+}
+
+/** Throws CallFailed. */
 function* catchUpChat(): SagaGenerator<void> {
-  if (!(yield* select(selectMayChat))) return;
   while (true) {
     const { known, position } = yield* select(selectChatLive);
-    const { answer } = yield* attempt(request('chatChanges', { query: known ? { position } : {} }));
-    if (answer === null) return;
+    const answer = yield* request('chatChanges', { query: known ? { position } : {} });
     if (known) yield* applyChat(answer);
     // What was loaded before the position was known may lack changes that were left out since.
     else yield* put(chatChanged({ changes: { ...answer, reset: answer.reset || (yield* select(selectIsLoaded)) } }));

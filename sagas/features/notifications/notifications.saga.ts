@@ -12,12 +12,12 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
-import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
+import { peerSetPopup } from '../../session/tabs/peers.saga';
 import { gapFound, missedUnreadable } from './feed/feed.slice';
 import { bellPressed, newestPressed } from './notifications.intents';
 import { selectNewest, selectPanel, selectMarkAllRead } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
-import { applyReceived, beginFeed, catchUpQuietly } from './feed/feed.saga';
+import { applyReceived, bringUpToDate } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { handlePeerPopup, watchStickyToasts } from './toasts/toastActions.saga';
 import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
@@ -32,14 +32,13 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* fork(watchAttention);
   yield* fork(watchChatToasts, uses);
   yield* fork(applyReceived);
-  yield* takeLeading(gapFound, catchUpQuietly);
+  yield* takeLeading(gapFound, bringUpToDate);
   // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.
-  yield* takeLatest(pageBecameVisible, catchUpQuietly);
-  yield* takeLatest(peerLinkChanged, followLink);
+  yield* takeLatest(pageBecameVisible, bringUpToDate);
   yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* takeEvery(peerSetPopup, handlePeerPopup);
   yield* fork(sayUnreadable);
-  yield* fork(beginFeed);
+  yield* fork(bringUpToDate);
 }
 
 /** Once: the page is older than the server, and stays so until it is reloaded. */
@@ -47,11 +46,6 @@ function* sayUnreadable(): SagaGenerator<void> {
   yield* take(missedUnreadable);
   const text = 'New notifications could not be read. The app may have been updated: reload the page.';
   yield* put(noticeShown({ tone: 'warning', text, stays: true }));
-}
-
-/** The leading tab fetches what it missed while disconnected, and so does each following tab. */
-function* followLink({ payload: { stale } }: ReturnType<typeof peerLinkChanged>): SagaGenerator<void> {
-  if (!stale) yield* catchUpQuietly();
 }
 
 /** Opens the panel, whose late part then marks everything as read; pressing the bell again changes nothing. */

@@ -24,7 +24,7 @@ export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
   yield* takeLeading([linkLost, peerLinkDown], function* (lost) {
     const spread = peerLinkDown.match(lost) ? lost.payload.spreadMs : spreadMs();
     if (linkLost.match(lost)) yield* notifyFollowers(spread);
-    yield* race({ probing: call(probe, spread), live: take(isLiveAgain) });
+    yield* race({ probing: call(probe, spread), live: call(waitUntilLive) });
   });
 }
 
@@ -37,11 +37,24 @@ function* notifyFollowers(spreadMs: number): SagaGenerator<void> {
     yield* call(peers.post, { type: 'linkDown', tokenIdentifier: grant.tokenIdentifier, spreadMs });
 }
 
-const isLiveAgain = (action: Action): boolean =>
-  (peerLinkChanged.match(action) && !action.payload.stale) ||
-  (machineMoved.match(action) &&
-    action.payload.machine === 'realtime' &&
-    action.payload.projection.tags.includes('live'));
+/** The leading tab has a connection, or this following tab shows again what is up to date. */
+function* waitUntilLive(): SagaGenerator<void> {
+  let wasStale = false;
+  while (true) {
+    const realtime = yield* select(selectRealtime);
+    const isStale = realtime?.context.stale === true;
+    if (wasStale && !isStale) return;
+    wasStale = isStale;
+    const action: Action = yield* take(isAboutLink);
+    if (peerLinkChanged.match(action) ? !action.payload.stale : yield* select(selectIsLive)) return;
+  }
+}
+
+const selectIsLive = (state: Parameters<typeof selectRealtime>[0]): boolean =>
+  selectRealtime(state)?.tags.includes('live') === true;
+
+const isAboutLink = (action: Action): boolean =>
+  peerLinkChanged.match(action) || (machineMoved.match(action) && action.payload.machine === 'realtime');
 
 /** If the server answers this often and the link is still down, probing stops; the usual attempts continue. */
 const MAX_ANSWERS = 5;

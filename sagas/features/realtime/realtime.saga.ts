@@ -1,9 +1,5 @@
 /** The live connection while a user is signed in, and how the tabs of a browser share it. */
-import {
-  LEADER_SILENT_AFTER_MS,
-  realtimeMachine,
-  type RealtimeEvent,
-} from '../../../machines/realtime/realtime.machine';
+import { realtimeMachine, type RealtimeEvent } from '../../../machines/realtime/realtime.machine';
 import { backoff } from '../../base/backoff.saga';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports/ports';
@@ -24,6 +20,7 @@ import { watchForServer } from './probeServer.saga';
 import {
   chatChangesReceived,
   eventsReceived,
+  leaderFellSilent,
   linkLost,
   recordsChanged,
   selectLostAt,
@@ -39,8 +36,11 @@ const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(pageBecameVisible, () => ({ type: 'VISIBLE' })),
   forward(serverAnswered, () => ({ type: 'ANSWERED' })),
   forward(peerServerAnswered, () => ({ type: 'ANSWERED' })),
-  forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
+  forward(peerLinkChanged, ({ stale }) =>
+    stale ? { type: 'LEADER_REPORTED', stale } : { type: 'LEADER_RECONNECTED' },
+  ),
   forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
+  forward(leaderFellSilent, () => ({ type: 'LEADER_SILENT' })),
 ];
 
 /** Runs while someone is signed in. When it is cancelled, the leading tab releases the lead. */
@@ -68,7 +68,7 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
         readLoop: link.readLoop,
         backoff,
       },
-      actions: { closeSocket: link.closeSocket, notifyFollowers, reportSilence },
+      actions: { closeSocket: link.closeSocket, notifyFollowers },
     });
   } finally {
     yield* link.closeSocket();
@@ -88,21 +88,38 @@ function* postLink(type: 'link' | 'linkAnswer', stale: boolean): SagaGenerator<v
 }
 
 const ASK_EVERY_MS = 1_000;
+/** Counted in questions, because a hidden tab may sleep for a minute between a question and its next timer. */
+const UNANSWERED_MAX = 3;
 
 /** A hidden tab's timers are slow, so a tab that becomes visible sends its request immediately. */
 function* askLeader(): SagaGenerator<void> {
   const peers = yield* port('peers');
+  const clock = yield* port('clock');
+  let heardAt = yield* call(clock.now);
+  let unanswered = 0;
   while (true) {
     const grant = yield* select(selectGrant);
     if (grant) yield* call(peers.post, { type: 'linkRequested', tokenIdentifier: grant.tokenIdentifier });
-    yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageBecameVisible) });
+    const { report, lookedAt } = yield* race({
+      report: take([peerLinkChanged, peerLinkAnswered]),
+      late: call(pause, ASK_EVERY_MS),
+      lookedAt: take(pageBecameVisible),
+    });
+    if (report) {
+      heardAt = yield* call(clock.now);
+      unanswered = 0;
+      yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageBecameVisible) });
+    } else if (!lookedAt) {
+      unanswered += 1;
+      if (unanswered === UNANSWERED_MAX) yield* reportSilence(heardAt);
+    }
   }
 }
 
 /** The feed is known to be current only up to the leader's last answer. */
-function* reportSilence(): SagaGenerator<void> {
-  const clock = yield* port('clock');
-  yield* put(linkLost({ at: (yield* call(clock.now)) - LEADER_SILENT_AFTER_MS }));
+function* reportSilence(heardAt: number): SagaGenerator<void> {
+  yield* put(linkLost({ at: heardAt }));
+  yield* put(leaderFellSilent());
 }
 
 /** Another tab of the same session leads, and passes on what it receives. */
@@ -111,7 +128,8 @@ function* handlePeers(): SagaGenerator<void> {
     yield* put(eventsReceived({ events: payload.events }));
   });
   yield* takeEvery([peerLinkChanged, peerLinkAnswered], function* ({ payload: { lostAt } }) {
-    if (lostAt !== null) yield* put(linkLost({ at: lostAt }));
+    // The leading tab repeats it with every answer.
+    if (lostAt !== null && lostAt !== (yield* select(selectLostAt))) yield* put(linkLost({ at: lostAt }));
   });
   yield* takeEvery(peerLinkRequested, function* () {
     const realtime = yield* select(selectRealtime);

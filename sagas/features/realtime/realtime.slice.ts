@@ -18,6 +18,9 @@ export const chatChangesReceived = createAction<{ readonly changes: ChatChanges 
 /** The connection was lost at this moment (epoch ms); the feed has nothing newer. */
 export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
 
+/** The leading tab answers no questions. */
+export const leaderFellSilent = createAction('realtime/leaderFellSilent');
+
 /** The server answers again after an outage. */
 export const serverAnswered = createAction('realtime/serverAnswered');
 

@@ -51,7 +51,7 @@ function* loadTable(at: RecordAt): SagaGenerator<void> {
   const { kind, id, tab, recruiterId } = at;
   const query = recruiterId === null ? {} : { recruiterId };
   const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name }, query });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, (why) => showTabFailure(at, why)));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, { failed: (why) => showTabFailure(at, why) }));
   if (failure) yield* showTabFailure(at, failure);
   else yield* put(tableArrived({ tab: tabKey(at), rows: answer.rows }));
 }
@@ -59,7 +59,7 @@ function* loadTable(at: RecordAt): SagaGenerator<void> {
 function* loadTimeline(at: RecordAt): SagaGenerator<void> {
   const { kind, id } = at;
   const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, (why) => showTabFailure(at, why)));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, { failed: (why) => showTabFailure(at, why) }));
   if (failure) yield* showTabFailure(at, failure);
   else yield* put(timelineArrived({ ...answer, tab: tabKey(at) }));
 }

@@ -92,7 +92,7 @@ function* showRecord(at: RecordAt): SagaGenerator<void> {
 /** While the server is unreachable the page shows this, and loads automatically afterwards. */
 function* loadRecord({ kind, id }: RecordAt): SagaGenerator<void> {
   const read = () => request('recordRead', { params: { kind, recordId: id } });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showFailure));
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, { failed: showFailure }));
   if (failure) return yield* showFailure(failure);
   yield* put(recordArrived(answer));
   if (isActionKind(kind)) yield* put(recordActionsNeeded({ kind, ids: [id] }));

@@ -1,4 +1,9 @@
-import { chatDraftChanged, chatRetryPressed, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
+import {
+  chatDiscardPressed,
+  chatDraftChanged,
+  chatRetryPressed,
+  chatSendPressed,
+} from '../../../sagas/features/chat/chat.slice';
 import { selectThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../../sagas/features/chat/live.slice';
 import { USER } from '../../support/user';
@@ -44,6 +49,37 @@ export const chatFlows: readonly Script[] = [
       w.clearResponse('sendChatMessage');
       const requestId = selectThreadView(w.tab.state())!.messages.at(-1)!.key;
       await w.act(chatRetryPressed({ requestId }), 1_000);
+    },
+  },
+  {
+    name: 'chat-messages-wait',
+    title:
+      'Messages wait for the server and are sent after a pause, or when the network is back; one is refused and discarded',
+    async run(w) {
+      await talking(w);
+      w.notices.chat.candidateWrites('c1', 'Hello');
+      await w.act(chatPanelOpened());
+      await w.act(chatPanelMoved({ candidateId: 'c1' }));
+      const write = async (text: string) => {
+        await w.act(chatDraftChanged({ candidateId: 'c1', text }));
+        await w.act(chatSendPressed({ candidateId: 'c1' }));
+      };
+      w.respond('sendChatMessage', 'unreachable');
+      await write('Good morning');
+      w.clearResponse('sendChatMessage');
+      await w.wait(5_000);
+      w.respond('sendChatMessage', 'unreachable');
+      await write('Can you start on Monday?');
+      w.clearResponse('sendChatMessage');
+      w.signal('online');
+      await w.wait();
+      w.respond('sendChatMessage', apiError(404, 'not.found'));
+      await write('At seven?');
+      const requestId = selectThreadView(w.tab.state())!.messages.at(-1)!.key;
+      await w.act(chatDiscardPressed({ requestId }));
+      w.signal('visible');
+      w.signal('online');
+      await w.wait();
     },
   },
 ];

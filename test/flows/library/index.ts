@@ -6,6 +6,7 @@ import { chatFlows } from './chat.flows';
 import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
 import { factorFlows } from './factors.flows';
+import { handOffFlows } from './handOffs.flows';
 import { kpiFlows } from './kpi.flows';
 import { listFlows } from './lists.flows';
 import { boardFlows } from './liveBoard.flows';
@@ -29,6 +30,7 @@ export const LIBRARY: readonly Script[] = [
   ...mustAcceptFlows,
   ...boardFlows,
   ...dialogFlows,
+  ...handOffFlows,
   ...dashboardFlows,
   ...kpiFlows,
   ...administrationFlows,
@@ -50,10 +52,10 @@ async function keepLateParts(): Promise<void> {
 let kept: Promise<void> | undefined;
 
 /** The tape as text, the same each time. */
-export async function recordFlow({ run, tab }: Script): Promise<string> {
+export async function recordFlow({ run, ...options }: Script): Promise<string> {
   await app.warm?.();
   await (kept ??= keepLateParts());
-  const world = openWorld(tab);
+  const world = openWorld(options);
   await run(world);
   if (world.tab.faults[0]) throw world.tab.faults[0];
   return world.recorder.finish();

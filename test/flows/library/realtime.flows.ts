@@ -56,7 +56,7 @@ export const realtimeFlows: readonly Script[] = [
   {
     name: 'following-tab',
     title:
-      'Another tab leads; this one receives the state of the connection from it, notices that it is silent, and takes over',
+      'Another tab leads; this one receives the state of the connection from it, polls while it is silent, catches up, and takes over',
     tab: ({ browser }) => {
       void browser.lead().then((letGo) => (release = letGo ?? release));
       return {};
@@ -67,18 +67,34 @@ export const realtimeFlows: readonly Script[] = [
       w.signal('online');
       const answerAsLeader = (stale: boolean) =>
         w.peer({ type: 'linkAnswer', tokenIdentifier: 'mine', stale, lostAt: stale ? w.clock.now() : null });
+      const reconnectAsLeader = () => w.peer({ type: 'link', tokenIdentifier: 'mine', stale: false, lostAt: null });
+      const endWaits = async () => {
+        w.signal('visible');
+        await w.wait(200);
+        w.signal('online');
+        await w.wait(200);
+        w.peer({ type: 'serverAnswered', tokenIdentifier: 'mine' });
+        await w.wait(200);
+      };
       answerAsLeader(true);
-      await w.wait(4_000);
+      await w.wait(7_000);
       w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
+      await endWaits();
       answerAsLeader(false);
-      await w.wait(3_200);
+      await w.wait(200);
+      answerAsLeader(false);
+      await endWaits();
       w.notices.script.clearResponse('notificationsSince');
-      answerAsLeader(false);
-      answerAsLeader(false);
+      for (let seconds = 0; seconds < 32; seconds += 1) {
+        answerAsLeader(false);
+        await w.wait(1_000);
+      }
+      reconnectAsLeader();
       await w.wait();
       release();
       await w.wait(2_000);
       answerAsLeader(true);
+      reconnectAsLeader();
       w.peer({ type: 'linkRequested', tokenIdentifier: 'mine' });
       w.signal('visible');
       await w.wait();

@@ -15,9 +15,17 @@ import {
 } from '../../../sagas/features/recordActions/recordActions.slice';
 import { paletteOpened } from '../../../sagas/features/palette/palette.intents';
 import { paletteChosen, paletteTyped } from '../../../sagas/features/palette/palette.slice';
-import { reviewActionPressed } from '../../../sagas/features/reviewDesk/reviewDesk.slice';
+import {
+  reviewActionPressed,
+  reviewedElsewhere,
+  reviewNextPressed,
+  reviewPreviousPressed,
+  reviewReloadPressed,
+  reviewSkippedPressed,
+  reviewUndoPressed,
+} from '../../../sagas/features/reviewDesk/reviewDesk.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
-import { ok } from '../../support/scriptedServer';
+import { apiError, ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
 
@@ -208,6 +216,62 @@ export const recordFlows: readonly Script[] = [
         ok({ records: [{ ...paper('APPROVED', 2, 'Dana Brooks'), recordId: second, lastAction: 'approve' }] }),
       );
       await w.act(reviewActionPressed({ action: 'approve' }), 1_000);
+    },
+  },
+  {
+    name: 'review-desk-there-and-back',
+    title:
+      'The queue of the desk is loaded again after a failure; documents are passed over, decided and taken back until none is left',
+    run: async (w) => {
+      const ids = [ID, 'd0000000-0000-4000-8000-000000000002'];
+      const decide = reviewActionPressed({ action: 'approve' });
+      await atWork(w, REVIEWER);
+      w.respond('recordRead', ({ params }) => page(params?.['recordId'] ?? ID));
+      w.respond('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
+      w.respond('recordStates', ({ body }) =>
+        ok({
+          records: (body?.['recordIds'] as readonly string[]).map((recordId) => ({
+            ...paper('PENDING_REVIEW', 1),
+            recordId,
+          })),
+        }),
+      );
+      w.respond('performRecordAction', ({ body }) => {
+        const [record] = body?.['records'] as readonly { readonly recordId: string }[];
+        return ok({
+          results: [
+            result('done', { ...paper('APPROVED', 2, 'Vera Marsh'), ...record, version: 2 }, { undoSeconds: 10 }),
+          ],
+        });
+      });
+      w.respond('undoRecordAction', ({ body }) =>
+        ok(result('undone', { ...paper('PENDING_REVIEW', 3), recordId: String(body?.['recordId']) })),
+      );
+      w.respond('listIds', apiError(500, 'server.error'));
+      await w.act(navigateRequested({ to: '/vms/compliance/reviewdesk' }), 1_000);
+      w.respond('listIds', ok({ ids, complete: true }), 300);
+      await w.act(reviewReloadPressed(), 100);
+      await w.act(reviewReloadPressed(), 100);
+      for (const tooEarly of [reviewNextPressed(), reviewPreviousPressed(), reviewSkippedPressed()])
+        await w.act(tooEarly, 0);
+      await w.act(reviewedElsewhere({ ids }), 1_000);
+      await w.act(reviewNextPressed(), 200);
+      await w.act(reviewPreviousPressed(), 200);
+      await w.act(decide, 1_000);
+      await w.act(reviewUndoPressed(), 1_000);
+      await w.act(reviewNextPressed(), 200);
+      await w.act(reviewNextPressed(), 200);
+      await w.act(reviewPreviousPressed(), 200);
+      await w.act(reviewNextPressed(), 200);
+      await w.act(reviewSkippedPressed(), 200);
+      await w.act(decide, 1_000);
+      await w.act(decide, 1_000);
+      await w.act(reviewUndoPressed(), 1_000);
+      await w.act(reviewReloadPressed(), 0);
+      await w.act(reviewUndoPressed(), 1_000);
+      w.respond('listIds', ok({ ids: [], complete: true }));
+      await w.act(reviewReloadPressed(), 1_000);
+      await w.act(reviewReloadPressed(), 1_000);
     },
   },
   {

@@ -1,6 +1,7 @@
 /** One tab whose every step is recorded, with a server scripted by the flow. */
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../../contract/endpoints';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { recorderOptions } from '../../../sagas/app/devtoolsApp';
 import type { HttpAnswer, HttpCall } from '../../../sagas/base/ports/network';
 import type { PeerMessage } from '../../../sagas/base/ports/peers';
@@ -23,7 +24,8 @@ export interface Script {
   /** What happens, in one sentence. */
   readonly title: string;
   readonly run: (world: World) => Promise<void>;
-  readonly tab?: (world: Omit<World, 'tab'>) => Partial<TabOptions>;
+  readonly tab?: (world: Omit<World, 'tab'>) => Partial<Omit<TabOptions, 'config'>>;
+  readonly config?: RuntimeConfig;
 }
 
 export type World = ReturnType<typeof openWorld>;
@@ -59,7 +61,7 @@ const NOTICES: readonly EndpointName[] = [
 export const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
 export const EXPIRED = apiError(401, 'token_expired');
 
-export function openWorld(tabOptions: Script['tab']) {
+export function openWorld({ tab: tabOptions, config = TEST_CONFIG }: Pick<Script, 'tab' | 'config'>) {
   countFromTheBeginning();
   const clock = createVirtualClock();
   const browser = createBrowser(clock);
@@ -73,7 +75,7 @@ export function openWorld(tabOptions: Script['tab']) {
     if (withQueues && !NOTICES.includes(endpoint)) return queues;
     return NOTICES.includes(endpoint) ? notices : scripted;
   };
-  const recorder = createRecorder(recorderOptions(TEST_CONFIG));
+  const recorder = createRecorder(recorderOptions(config));
 
   const around = {
     clock,
@@ -95,6 +97,7 @@ export function openWorld(tabOptions: Script['tab']) {
   const tab = openTab({
     clock,
     browser,
+    config,
     recorder,
     answer(call, wire, reply) {
       const answer = answers.get(call.endpoint);

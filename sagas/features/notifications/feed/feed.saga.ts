@@ -86,14 +86,9 @@ export function* reader(): SagaGenerator<{ readonly userId: string; readonly con
   return { userId: user.userId, context };
 }
 
-/** Ignores a failure, because the realtime machine retries. */
-export function* catchUpQuietly(): SagaGenerator<void> {
-  yield* attempt(catchUp());
-}
-
-/** The first fetch of this tab: without it there are no counts, and a following tab has nothing else that retries. */
-export function* beginFeed(): SagaGenerator<void> {
-  yield* attempt(retryUntilAnswered(catchUp));
+/** Fetches what is missing, however long the server is unreachable or busy: nothing else of this tab may try again. */
+export function* bringUpToDate(): SagaGenerator<void> {
+  yield* attempt(retryUntilAnswered(catchUp, { sooner: [gapFound] }));
 }
 
 const COALESCE_MS = 250;
