@@ -45,8 +45,14 @@ import { userEndpoints } from './identity/users.endpoints';
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
 const { trainingHandOff, learningKey, ...firstShellEndpoints } = shellEndpoints;
-const { dashboardDepartments, saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } =
-  dashboardFilterEndpoints;
+const {
+  dashboardDepartments,
+  saveDashboardFilter,
+  deleteDashboardFilter,
+  saveWidgetPreferences,
+  saveStatusPreferences,
+  ...firstFilterEndpoints
+} = dashboardFilterEndpoints;
 const {
   notificationCounts,
   notificationQuarters,
@@ -82,6 +88,8 @@ export const laterEndpoints = {
   dashboardDepartments,
   saveDashboardFilter,
   deleteDashboardFilter,
+  saveWidgetPreferences,
+  saveStatusPreferences,
   notificationCounts,
   notificationQuarters,
   notificationDocument,
