@@ -54,9 +54,12 @@ export const confirmationMachine = setup({
   },
   actors: { runAction: service<{ readonly action: ConfirmedAction | null }, void>() },
   actions: {
-    /** Run by a saga. */
+    /** This and the next are run by a saga. */
     announceDone: (_, _params: { readonly action: ConfirmedAction | null }) => {},
+    /** After a failure: the action may have been done nevertheless. */
+    announceDoubt: (_, _params: { readonly action: ConfirmedAction | null }) => {},
   },
+  guards: { hasFailed: ({ context }) => context.failure !== null },
 }).createMachine({
   id: 'confirmation',
   context: NOTHING,
@@ -68,7 +71,20 @@ export const confirmationMachine = setup({
       entry: assign(NOTHING),
       on: { ASK: { target: 'asking', actions: assign({ action: ({ event }) => event.action }) } },
     },
-    asking: { tags: ['open'], on: { CONFIRM: 'running', CANCEL: 'closed' } },
+    asking: {
+      tags: ['open'],
+      on: {
+        CONFIRM: 'running',
+        CANCEL: [
+          {
+            guard: 'hasFailed',
+            target: 'closed',
+            actions: { type: 'announceDoubt', params: ({ context }) => ({ action: context.action }) },
+          },
+          'closed',
+        ],
+      },
+    },
     /** A call that was sent cannot be cancelled. */
     running: {
       tags: ['open', 'busy'],

@@ -7,7 +7,7 @@ import {
 import { formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { selectOrganizationForm } from '../../sagas/features/admin/organizations/organizations.rules';
 import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
-import { selectSsoTest } from '../../sagas/features/admin/sso/sso.rules';
+import { selectSsoForm, selectSsoTest } from '../../sagas/features/admin/sso/sso.rules';
 import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
 import { ADMIN, openAdmin } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
@@ -172,20 +172,41 @@ describe('single sign-on', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('is switched off, and a user is unlinked, after a confirmation', async () => {
-    const { act, sentTo } = await openAdmin(path, {
-      ssoProvider: ok(STORED),
-      switchOffSso: ok({ organizationId: 'o1', version: 3 }),
-      unlinkIdentity: ok({ userId: 'u7', version: 3 }),
-    });
-    for (const action of [
-      { kind: 'switchOffSso', id: 'o1', name: 'Meridian' },
-      { kind: 'unlinkIdentity', id: 'i1', userId: 'u7', name: 'Robin Lee at https://login.example' },
-    ] as const) {
-      await act(confirmationRequested({ action }));
+  describe('that is switched off', () => {
+    const provider = { registration: 'main', issuer: 'https://login.example', clientId: 'vms', scopes: 'openid' };
+    const switchOff = async () => {
+      const page = await openAdmin(path, {
+        ssoProvider: ok({ ...STORED, provider: { ...provider, linkByEmail: true } }),
+        switchOffSso: ok({ organizationId: 'o1', version: 3 }),
+      });
+      await page.act(confirmationRequested({ action: { kind: 'switchOffSso', id: 'o1', name: 'Meridian' } }));
+      page.script.respond('ssoProvider', ok({ ...STORED, version: 3 }));
+      return page;
+    };
+
+    it('after a confirmation is off, and nothing is presented as a change of another user', async () => {
+      const { tab, act, sentTo } = await switchOff();
+      expect(selectSsoForm(tab.state()).loaded?.values.issuer).toBe('https://login.example');
       await act(actionConfirmed());
-    }
-    expect(sentTo('switchOffSso').map(({ params }) => params)).toEqual([{ organizationId: 'o1' }]);
-    expect(sentTo('unlinkIdentity').map(({ params }) => params)).toEqual([{ userId: 'u7', identityId: 'i1' }]);
+      expect(sentTo('switchOffSso').map(({ params }) => params)).toEqual([{ organizationId: 'o1' }]);
+      expect(selectSsoForm(tab.state())).toMatchObject({ loaded: { values: { issuer: '' } }, meanwhile: [] });
+    });
+
+    it('is not set up again by pressing Save before the page shows that it is off', async () => {
+      const { tab, script, act, after, bodies } = await switchOff();
+      script.respond('ssoProvider', ok({ ...STORED, version: 3 }), 2_000);
+      await act(actionConfirmed());
+      const { loaded, refreshing } = selectSsoForm(tab.state());
+      expect([loaded?.values.issuer, refreshing]).toEqual(['https://login.example', true]);
+      await act(formSubmitted({ values: loaded?.values }));
+      expect(selectSsoForm(tab.state()).busy).toBe(true);
+      await after(3_000);
+      expect(bodies('saveSsoProvider')).toEqual([]);
+      expect(selectSsoForm(tab.state())).toMatchObject({
+        busy: false,
+        error: null,
+        meanwhile: expect.arrayContaining(['Issuer: now empty', 'Link by email: now off']),
+      });
+    });
   });
 });

@@ -280,16 +280,132 @@ describe('changing a user', () => {
   });
 
   it('resetting the second factors asks for confirmation, and shows how the user signs in then', async () => {
-    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
-      resetUserFactors: ok({ userId: 'u7', version: 3 }),
+    const { tab, script, act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+      resetUserFactors: ok({ userId: 'u7', version: 4 }),
     });
     await act(confirmationRequested({ action: { kind: 'resetUserFactors', id: 'u7', name: 'Robin Lee' } }));
     expect(sentTo('resetUserFactors')).toEqual([]);
+    script.respond('userAccount', ok({ ...ACCOUNT, twoFactorEnabled: true, version: 4 }));
     await act(actionConfirmed());
     expect(sentTo('resetUserFactors').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(selectUserForm(tab.state())).toMatchObject({
+      loaded: { values: { twoFactorEnabled: true } },
+      meanwhile: [],
+    });
     expect(notices()).toContain(
       'Robin Lee signs in with the password, and with a code by email where a second factor is needed.',
     );
+  });
+
+  describe('after one’s own action on the account', () => {
+    const RESET = { kind: 'resetUserFactors', id: 'u7', name: 'Robin Lee' } as const;
+    const edited = async () => {
+      const page = await openAdmin('/vms/admin/users/u7/edit', {
+        resetUserFactors: ok({ userId: 'u7', version: 4 }),
+        updateUser: ok({ userId: 'u7', version: 6 }),
+      });
+      const { key, loaded } = selectUserForm(page.tab.state());
+      const values = { ...loaded?.values, lastName: 'Leeds', email: 'leeds@meridian.example' };
+      await page.act(formChanged({ key, values, base: loaded?.values }), confirmationRequested({ action: RESET }));
+      return { ...page, values };
+    };
+
+    it('only what another administrator changed is reported, and what was typed is kept', async () => {
+      const { tab, script, act } = await edited();
+      const account = { ...ACCOUNT, twoFactorEnabled: true, email: 'robin.lee@meridian.example', version: 5 };
+      script.respond('userAccount', ok(account));
+      await act(actionConfirmed());
+      expect(selectUserForm(tab.state())).toMatchObject({
+        meanwhile: ['Email: now robin.lee@meridian.example'],
+        draft: { lastName: 'Leeds', email: 'leeds@meridian.example', twoFactorEnabled: true },
+      });
+      script.respond('unlockUser', ok({ userId: 'u7', version: 5 }));
+      const action = { kind: 'unlockUser', id: 'u7', name: 'Robin Lee' } as const;
+      await act(confirmationRequested({ action }), actionConfirmed());
+      expect(selectUserForm(tab.state()).meanwhile).toEqual(['Email: now robin.lee@meridian.example']);
+    });
+
+    it('Save, pressed while the page is being refreshed, saves on top of it', async () => {
+      const { tab, script, act, after, values, bodies, notices } = await edited();
+      script.respond('userAccount', ok({ ...ACCOUNT, version: 4 }), 2_000);
+      await act(actionConfirmed());
+      await act(formSubmitted({ values }), formSubmitted({ values }));
+      expect([selectUserForm(tab.state()).busy, bodies('updateUser')]).toEqual([true, []]);
+      await after(3_000);
+      expect(bodies('updateUser')).toMatchObject([{ version: 4, lastName: 'Leeds' }]);
+      expect(notices()).toContain('Robin Leeds has been saved.');
+    });
+
+    it('Save, pressed while the page is being refreshed, is completed although the page is left', async () => {
+      const { tab, script, act, after, values, notices, bodies } = await edited();
+      script.respond('userAccount', ok({ ...ACCOUNT, version: 4 }), 2_000);
+      await act(actionConfirmed());
+      await act(formSubmitted({ values }));
+      tab.goTo('/vms/jobs');
+      await after(5_000);
+      expect(bodies('updateUser')).toMatchObject([{ version: 4, lastName: 'Leeds' }]);
+      expect(notices()).toContain('Robin Leeds has been saved.');
+    });
+  });
+
+  const UNLINK = { kind: 'unlinkIdentity', id: 'i1', userId: 'u7', name: 'Robin Lee' } as const;
+
+  it('unlinking an identity asks for confirmation and is acknowledged', async () => {
+    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+      unlinkIdentity: ok({ userId: 'u7', version: 3 }),
+    });
+    await act(confirmationRequested({ action: UNLINK }));
+    expect(sentTo('unlinkIdentity')).toEqual([]);
+    await act(actionConfirmed());
+    expect(sentTo('unlinkIdentity').map(({ params }) => params)).toEqual([{ userId: 'u7', identityId: 'i1' }]);
+    expect(notices()).toContain('Robin Lee has been unlinked.');
+  });
+
+  describe('an action whose answer is lost', () => {
+    const DEACTIVATE = { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } as const;
+    const identities = [
+      { identityId: 'i1', issuer: 'https://login.example', subject: 's-1', since: '2026-11-20T10:00:00.000Z' },
+    ];
+
+    it('has unlinked the identity if it is gone at the next press, and the page no longer lists it', async () => {
+      const { tab, script, act, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+        userAccount: ok({ ...ACCOUNT, identities }),
+        unlinkIdentity: 'unreachable',
+      });
+      const listed = () => selectUserForm(tab.state()).loaded?.account?.identities?.length ?? 0;
+      await act(confirmationRequested({ action: UNLINK }), actionConfirmed());
+      expect([listed(), selectConfirmation(tab.state())?.error]).toEqual([
+        1,
+        expect.stringMatching(/^The server cannot be reached/),
+      ]);
+      script.respond('unlinkIdentity', apiError(404, 'not.found'));
+      script.respond('userAccount', ok(ACCOUNT));
+      await act(actionConfirmed());
+      expect([listed(), selectConfirmation(tab.state())]).toEqual([0, null]);
+      expect(notices()).toContain('Robin Lee has been unlinked.');
+    });
+
+    it('is shown by the page if it was done, once its dialog is left', async () => {
+      const { tab, script, act, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+        deactivateUser: 'unreachable',
+      });
+      await act(confirmationRequested({ action: DEACTIVATE }), actionConfirmed());
+      script.respond('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
+      script.respond('deactivateUser', apiError(503, 'service.unavailable'));
+      await act(actionConfirmed());
+      expect(selectUserForm(tab.state()).loaded?.account?.disabled).toBe(false);
+      await act(confirmationCancelled());
+      expect(selectUserForm(tab.state())).toMatchObject({ loaded: { account: { disabled: true } }, meanwhile: [] });
+      expect(notices()).not.toContain('Robin Lee has been deactivated.');
+    });
+
+    it('another refusal to unlink is shown in the dialog', async () => {
+      const { tab, act } = await openAdmin('/vms/admin/users/u7/edit', {
+        unlinkIdentity: apiError(400, 'request.invalid', { errorMessage: 'You cannot unlink yourself.' }),
+      });
+      await act(confirmationRequested({ action: UNLINK }), actionConfirmed());
+      expect(selectConfirmation(tab.state())?.error).toBe('You cannot unlink yourself.');
+    });
   });
 
   describe('a pending address change', () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, Formik } from 'formik';
 import { Provider } from 'react-redux';
@@ -33,8 +33,8 @@ const START: LoadedRole = {
   members: [],
 };
 
-/** The form of a role over a store in which `typed` is kept, and the role was `base` when it was typed. */
-function showRole(loaded: LoadedRole, typed: RoleValues, base: RoleValues) {
+/** The form of a role over a store in which `typed` is kept, if any, and the role was `base` before. */
+function showRole(loaded: LoadedRole, typed: RoleValues | null, base: RoleValues) {
   const signed = signedIn({ permissions: ['ROLE_EDIT'] }, PATH);
   const store = configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => ({
@@ -80,6 +80,16 @@ describe('changes that were typed before another administrator removed a permiss
     expect([isTicked(/Jobs/), isTicked(/Candidates/)]).toEqual([true, false]);
     expect(screen.getByText(/Removed in the meantime: Candidate/)).toBeTruthy();
     expect(store.getState().drafts?.[PATH]).toEqual({ values: { ...SAVED, permissions: ['MENU_JOB'] }, base: SAVED });
+  });
+
+  it('are to be saved again, but a form in which nothing was typed only says what changed', () => {
+    const before = { ...SAVED, permissions: ['MENU_CANDIDATE' as const] };
+    const note = () => screen.getByText(/^This is the newer version/).textContent;
+    typedBefore();
+    expect(note()).toMatch(/^This is the newer version, with your changes applied\. .+ Save again to keep yours\.$/);
+    cleanup();
+    showRole({ ...START, version: 2 }, null, before);
+    expect(note()).toMatch(/^This is the newer version\. Changed in the meantime: [^.]+\.$/);
   });
 
   it('leave no note once they are discarded', async () => {

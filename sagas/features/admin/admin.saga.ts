@@ -12,8 +12,10 @@ import { watchForms } from './forms/forms.saga';
 import { draftsReducer, formRefreshed } from './forms/forms.slice';
 import { organizationForm } from './organizations/organizations.saga';
 import { roleForm } from './roles/roles.saga';
+import { PROVIDER_VALUES } from './sso/sso.rules';
 import { ssoForm, watchSsoTest } from './sso/sso.saga';
 import { ssoTestReducer } from './sso/sso.slice';
+import { RESET_VALUES } from './users/users.rules';
 import { userForm, watchChoices } from './users/users.saga';
 import { roleChoicesReducer } from './users/roleChoices.slice';
 
@@ -38,7 +40,7 @@ export function* watchAdmin(): SagaGenerator<void> {
   yield* fork(watchForms, [userForm, roleForm, organizationForm, ssoForm, composeForm]);
 }
 
-/** Shows what a confirmed action has done. */
+/** Shows what a confirmed action has done, if anything. */
 function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGenerator<void> {
   switch (action.kind) {
     case 'cancelBroadcast':
@@ -47,13 +49,15 @@ function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGe
     case 'deactivateUser':
     case 'reactivateUser':
     case 'unlockUser':
-    case 'resetUserFactors':
     case 'confirmEmail':
     case 'deactivateOrganization':
     case 'reactivateOrganization':
-    case 'switchOffSso':
     case 'unlinkIdentity':
       return void (yield* put(formRefreshed()));
+    case 'resetUserFactors':
+      return void (yield* put(formRefreshed({ own: RESET_VALUES })));
+    case 'switchOffSso':
+      return void (yield* put(formRefreshed({ own: PROVIDER_VALUES })));
     // They are shown beside the form.
     case 'endSession':
     case 'endOtherSessions':

@@ -6,7 +6,9 @@ import {
   type ConfirmedAction,
   type ConfirmationEvent,
 } from '../../../machines/confirmation/confirmation.machine';
+import { failureOf } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
+import { isGone } from '../../base/http/outcome';
 import { port } from '../../base/ports/ports';
 import { request } from '../../session/token/request.saga';
 import { forward, type Forward } from '../../base/runtime/forward';
@@ -33,7 +35,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(pageMoved, () => ({ type: 'CANCEL' })),
 ];
 
-/** A late part. A failure stays in the dialog, to be retried; `actionDone` informs the page of a success. */
+/** A late part. A failure stays in the dialog, to be retried; `actionDone` informs the page. */
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, reauthenticationReducers);
@@ -45,7 +47,7 @@ export function* watchConfirmations(): SagaGenerator<void> {
     forwards,
     delay: pause,
     services: { runAction },
-    actions: { announceDone },
+    actions: { announceDone, announceDoubt },
   });
 }
 
@@ -90,10 +92,8 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('reactivateOrganization', { params: { organizationId: action.id } }));
     case 'switchOffSso':
       return void (yield* request('switchOffSso', { params: { organizationId: action.id } }));
-    case 'unlinkIdentity': {
-      const { id: identityId, userId } = action;
-      return void (yield* request('unlinkIdentity', { params: { userId, identityId } }));
-    }
+    case 'unlinkIdentity':
+      return yield* unlinkIdentity(action);
     case 'confirmEmail':
       return void (yield* request('confirmEmail', { params: { userId: action.id }, body: { email: action.email } }));
     case 'endSession':
@@ -113,8 +113,22 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
   }
 }
 
+/** One that is gone was unlinked before, by a call whose answer was lost or by someone else. */
+function* unlinkIdentity({ id, userId }: { readonly id: string; readonly userId: string }): SagaGenerator<void> {
+  try {
+    yield* request('unlinkIdentity', { params: { userId, identityId: id } });
+  } catch (error) {
+    if (!isGone(failureOf(error))) throw error;
+  }
+}
+
 function* announceDone({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
   if (action === null) return;
   yield* put(noticeShown({ tone: 'positive', text: CONFIRMATION_TEXTS[action.kind].done(action.name) }));
   yield* put(actionDone({ action }));
+}
+
+/** Of a call that has failed it is not always known whether it was done; the page shows it. */
+function* announceDoubt({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
+  if (action !== null) yield* put(actionDone({ action }));
 }

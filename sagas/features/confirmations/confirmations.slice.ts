@@ -9,7 +9,7 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 
 export const confirmationRequested = createAction<{ readonly action: ConfirmedAction }>('confirmations/requested');
 export const actionConfirmed = createAction('confirmations/confirmed');
-/** The call succeeded: pages that show its object reload. */
+/** The action was done, or may have been: pages that show its object reload. */
 export const actionDone = createAction<{ readonly action: ConfirmedAction }>('confirmations/done');
 export const confirmationCancelled = createAction('confirmations/cancelled');
 

@@ -135,9 +135,15 @@ async function tenantOf(queries: Queries, { type, managedBy }: NewOrganization, 
     .selectFrom('organizations')
     .where('code', '=', managedBy.trim().toUpperCase())
     .where('type', '=', 'VMS')
-    .select('id')
+    .select(['id', 'code', 'disabled_at'])
     .executeTakeFirst();
-  return found?.id ?? refuse(`There is no managing organization with the code ${managedBy}. Please check the code.`);
+  if (found === undefined)
+    return refuse(`There is no managing organization with the code ${managedBy}. Please check the code.`);
+  if (found.disabled_at !== null)
+    return refuse(
+      `The managing organization ${found.code} is deactivated. Please reactivate it first, or choose another.`,
+    );
+  return found.id;
 }
 
 /** Facilities and suppliers have a row of their own in the program. */

@@ -110,8 +110,27 @@ export const administrationFlows: readonly Script[] = [
     },
   },
   {
+    name: 'user-saved-while-refreshed',
+    title:
+      'Save is pressed while a user is loaded again: nothing is saved without an answer, or over a change by another user; then it is',
+    async run(w) {
+      w.respond('userAccount', ok(ACCOUNT));
+      w.respond('userSessions', ok([]));
+      await at(w, '/vms/admin/users/u7/edit');
+      w.respond('userAccount', 'unreachable', 200);
+      await w.act(formRefreshed(), 100);
+      await w.act(submit);
+      w.respond('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }), 200);
+      await w.act(formRefreshed(), 100);
+      await w.act(submit);
+      w.respond('updateUser', ok({ userId: 'u7', version: 5 }));
+      await w.act(formRefreshed(), 100);
+      await w.act(submit);
+    },
+  },
+  {
     name: 'user-deactivated',
-    title: 'Deactivating a user asks for confirmation, can be cancelled, fails once, and happens once',
+    title: 'Deactivating a user asks for confirmation, can be cancelled, fails once and is left, and happens once',
     async run(w) {
       const deactivate = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
       w.respond('userAccount', ok(ACCOUNT));
@@ -124,6 +143,8 @@ export const administrationFlows: readonly Script[] = [
       await w.act(deactivate);
       w.respond('deactivateUser', 'unreachable');
       await w.act(actionConfirmed());
+      await w.act(confirmationCancelled());
+      await w.act(deactivate);
       w.respond('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
       await w.act(actionConfirmed(), 100);
       await w.act(deactivate);

@@ -1,5 +1,6 @@
 /** The platform's owners add, change and deactivate organizations: the consequences, and what no one else can do. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import type { Answer, TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
@@ -140,6 +141,24 @@ test('a facility without a place, or in an unknown time zone, is refused with a 
     [400, 'Please give the city, the state and the time zone.'],
     [400, 'There is no time zone Mars/Olympus. Please use an IANA name, such as America/Chicago.'],
   ]);
+});
+
+test('a facility or a supplier is not added to a program that was deactivated', async () => {
+  const program = await server.fixtures.organization('STOPPED');
+  const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
+  const before = wanted('STOPPED-0', { type: 'CLIENT', program: 'STOPPED', place });
+  const added = await create(before);
+  await act(program, 'deactivate');
+  for (const type of ['CLIENT', 'AGENCY']) {
+    const refused = await create(wanted(`STOPPED-${type}`, { type, program: 'stopped', place }));
+    expect([refusal(refused), refused.json['errorMessage']]).toEqual([
+      [400, 'request.invalid'],
+      'The managing organization STOPPED is deactivated. Please reactivate it first, or choose another.',
+    ]);
+  }
+  expect((await create(before)).json).toEqual(added.json);
+  await act(program, 'reactivate');
+  expect((await create(wanted('STOPPED-1', { type: 'CLIENT', program: 'STOPPED', place }))).status).toBe(200);
 });
 
 test.each([
@@ -330,6 +349,33 @@ test('sessions last as long as the organization sets, and never longer than the 
   expect(tooLong.json['errorMessage']).toBe(
     'Sessions may be idle for at most 30 minutes on this server. Please enter less.',
   );
+});
+
+test('changed minutes of inactivity apply to everyone who is using the app, changed hours not before the next sign-in', async () => {
+  const id = await server.fixtures.organization('SHORTER');
+  const member = await signedIn('SHORTER', ['MENU_JOB']);
+  const watcher = await signedIn('SHORTER', ['MENU_JOB']);
+  const sessionOf = ({ user }: Person) =>
+    server.owner
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .select(['id', 'last_used_at', 'idle_expires_at', 'expires_at'])
+      .executeTakeFirstOrThrow();
+  const before = await Promise.all([member, watcher].map(sessionOf));
+  expect((await change(id, 1, { code: 'SHORTER', idleMinutes: 5, sessionHours: 1 })).status).toBe(200);
+  // A call extends a session at most once a minute; an open page extends it without one.
+  await server.owner
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`last_used_at - interval '2 minutes'` })
+    .where('organization_id', '=', id)
+    .execute();
+  await member.client.get('/api-user/v1/sessions', { token: member.token });
+  await server.app.services.sessions.touchAll(server.database.queries, [(await sessionOf(watcher)).id]);
+  for (const [at, person] of [member, watcher].entries()) {
+    const session = await sessionOf(person);
+    expect(session.idle_expires_at.getTime() - session.last_used_at.getTime()).toBe(5 * 60_000);
+    expect(session.expires_at).toEqual(before[at]?.expires_at);
+  }
 });
 
 test('its users see its logo, and other files are refused', async () => {

@@ -47,7 +47,7 @@ export const defineForm = <Loaded, Values, Saved>(form: FormDefinition<Loaded, V
 const forwards: readonly Forward<FormEvent>[] = [
   forward(formSubmitted, ({ values }) => ({ type: 'SUBMIT', values })),
   forward(formRetried, () => ({ type: 'RETRY' })),
-  forward(formRefreshed, () => ({ type: 'REFRESH' })),
+  forward(formRefreshed, (after) => ({ type: 'REFRESH', own: after?.own ?? [] })),
 ];
 
 interface OpenForm {

@@ -31,7 +31,7 @@ export interface FormView {
   readonly key: string;
   /** Null until loaded. */
   readonly loaded: unknown;
-  /** The initial values, or those that the draft was typed on, before another user's change; null without one. */
+  /** What changes of other users are found by; null without a draft from before or a newer version. */
   readonly before: unknown;
   /** The unsaved draft, as it was typed. */
   readonly draft: unknown;

@@ -5,8 +5,8 @@ import type { DraftsState } from '../unsaved.selectors';
 export const formSubmitted = createAction<{ readonly values: unknown }>('forms/submitted');
 /** Retries loading the initial values. */
 export const formRetried = createAction('forms/retried');
-/** Fetches the server's current version; the draft is kept. */
-export const formRefreshed = createAction('forms/refreshed');
+/** Fetches the server's current version; the draft is kept. `own` names the values that one's own action changed. */
+export const formRefreshed = createAction<{ readonly own: readonly string[] } | undefined>('forms/refreshed');
 
 const NONE: DraftsState = {};
 

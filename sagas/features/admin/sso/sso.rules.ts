@@ -47,6 +47,9 @@ const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
   ['linkByEmail', 'Link by email'],
 ];
 
+/** The values of a provider, all of which end with it. */
+export const PROVIDER_VALUES: readonly string[] = LABELS.map(([name]) => name);
+
 /** Concurrent changes by another user, as sentences. */
 export function concurrentChanges(before: Pick<LoadedSso, 'values'>, now: LoadedSso): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {

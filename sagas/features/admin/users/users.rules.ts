@@ -150,6 +150,9 @@ const LABELS: readonly (readonly [keyof UserValues, string])[] = [
   ['roleIds', 'Roles'],
 ];
 
+/** The values that resetting the second factors changes. */
+export const RESET_VALUES: readonly (keyof UserValues)[] = ['twoFactorEnabled'];
+
 /** Changes by another user in the meantime, as sentences. */
 export function concurrentChanges(before: Pick<LoadedUser, 'values'>, now: LoadedUser): readonly string[] {
   return LABELS.filter(([name]) => JSON.stringify(before.values[name]) !== JSON.stringify(now.values[name])).map(

@@ -46,8 +46,8 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
       {needsReauthentication(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
       {meanwhile.length > 0 && !isDiscarded && (
         <Message tone="info">
-          This is the newer version, with your changes applied. Changed in the meantime: {meanwhile.join('; ')}. Save
-          again to keep yours.
+          This is the newer version{draft !== null && ', with your changes applied'}. Changed in the meantime:{' '}
+          {meanwhile.join('; ')}.{draft !== null && ' Save again to keep yours.'}
         </Message>
       )}
       {restored && !isDiscarded && (

@@ -171,8 +171,8 @@ export function SignInFields({ limits }: Pick<LoadedOrganization, 'limits'>) {
         />
       </div>
       <p id="organization-lengths" className="quiet">
-        If empty, the limits of this server apply: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Shorter
-        limits apply from the next sign-in.
+        If empty, the limits of this server apply: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Changed
+        minutes apply within a minute to everyone who is using the app; changed hours apply from the next sign-in.
       </p>
     </fieldset>
   );
