@@ -367,9 +367,13 @@ describe('the page viewpdf', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  const broadcast: DocumentAddress = { kind: 'broadcast', id: ID, tenantId: ID };
-  test.each<DocumentAddress>([license, invoice, broadcast])('what is saved is read unchanged: $kind', (address) => {
-    expect(address).toMatchObject(readPreview(savePreview(address)) ?? { kind: 'nothing' });
+  const broadcast: DocumentAddress = { kind: 'broadcast', id: ID, tenantId: OTHER };
+  test.each<{ shown: DocumentAddress; read: DocumentAddress }>([
+    { shown: license, read: { kind: 'complianceDocument', id: ID } },
+    { shown: invoice, read: { kind: 'invoice', id: OTHER } },
+    { shown: broadcast, read: broadcast },
+  ])('what is saved is read unchanged, without a title: $shown.kind', ({ shown, read }) => {
+    expect(readPreview(savePreview(shown))).toEqual(read);
   });
 
   test.each([

@@ -147,12 +147,33 @@ async function pretendDone(
   expect(numAffectedRows).toBe(1n);
 }
 
-/** Foreign data without a page: a view of a list, and a file in a chat. */
+const weekOf = ({ day, clientId }: Others['week']): string =>
+  `/api-job/v1/schedule/week?kind=PRN&day=${day}&clientId=${clientId}`;
+
+/** Another facility, and a day of the week in which most people work shifts there. */
+async function busyWeek(): Promise<Others['week']> {
+  const { rows } = await sql<Others['week']>`
+    with work as (
+      select a.client_id, daterange(coalesce(a.actual_start, a.planned_start), coalesce(a.ended_on, a.planned_end), '[]') as days
+      from assignments a join jobs j on j.id = a.job_id
+      where j.job_type = 'PER_DIEM' and a.status <> 'CANCELLED'
+        and a.tenant_id = ${world.scopes.VMS.organizationId} and a.client_id <> ${world.scopes.CLIENT.organizationId})
+    select one.client_id as "clientId", (lower(one.days) + 7)::text as day
+    from work one join work other on other.client_id = one.client_id and other.days @> lower(one.days) + 7
+    group by 1, 2 order by count(*) desc, 1, 2 limit 1`.execute(world.owner);
+  if (rows[0] === undefined) throw new Error('no one works shifts at another facility');
+  const { json } = await world.send('VMS', 'GET', weekOf(rows[0]));
+  expect((json['rows'] as { readonly people: unknown[] }[]).some(({ people }) => people.length > 0)).toBe(true);
+  return rows[0];
+}
+
+/** Foreign data without a page: a view of a list, a file in a chat, and a week of a facility with shifts. */
 interface Others {
   readonly viewId: string;
   readonly chatFileIds: Readonly<Record<Party, string>>;
+  readonly week: { readonly clientId: string; readonly day: string };
 }
-const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
+const operations = ({ viewId, chatFileIds, week }: Others): readonly Operation[] => [
   ...(Object.keys(FOREIGN) as RecordKind[]).flatMap((kind) => [
     read('page', kind, (id) => page(kind, id)),
     read('timeline', kind, (id) => page(kind, id, '/timeline')),
@@ -264,12 +285,7 @@ const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
   },
   single('week of a facility', 'job', async (party) => {
     if (party === 'AGENCY') return null;
-    const { rows } = await sql<{ id: string }>`
-      select id from facilities where id <> ${world.scopes.CLIENT.organizationId} order by random() limit 1`.execute(
-      world.owner,
-    );
-    const path = `/api-job/v1/schedule/week?kind=PRN&day=${new Date().toISOString().slice(0, 10)}&clientId=${rows[0]?.id}`;
-    const { json, text } = await send(party, 'GET', path);
+    const { json, text } = await send(party, 'GET', weekOf(week));
     return (json['rows'] as unknown[]).length === 0 ? null : text.slice(0, 100);
   }),
   single('view of a list', 'job', async (party) => {
@@ -296,7 +312,7 @@ test(`${WANTED} ids of other organizations: no answer, no change`, async () => {
     const [candidate] = await foreignOf('candidate', party);
     chatFileIds[party] = await sentFileTo(candidate?.id ?? '');
   }
-  const all = operations({ viewId, chatFileIds });
+  const all = operations({ viewId, chatFileIds, week: await busyWeek() });
   const pools = new Map<string, readonly Row[]>();
   for (const { kind } of all) {
     for (const party of PARTIES) pools.set(`${kind} ${party}`, await foreignOf(kind, party));
