@@ -190,14 +190,21 @@ export const broadcastAdminEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/broadcasts/{entityId}/deadline',
     summary:
-      'Sets the time by which a broadcast of the caller’s organization must be accepted, and who is notified afterwards; null removes it. It cannot be changed after they were notified.',
+      'Sets the time by which a broadcast of the caller’s organization must be accepted, and who is notified afterwards; null removes it. It cannot be changed after they were notified. If `replaces` is neither the current deadline nor the wanted one is current already, the answer is a conflict.',
     auth: 'bearer',
     params,
     body: {
       title: 'BroadcastDeadline',
       type: 'object',
       required: ['acceptBy', 'escalateTo'],
-      properties: { acceptBy: { anyOf: [INSTANT_INPUT, { type: 'null' }] }, escalateTo },
+      properties: {
+        acceptBy: { anyOf: [INSTANT_INPUT, { type: 'null' }] },
+        escalateTo,
+        replaces: {
+          anyOf: [INSTANT_INPUT, { type: 'null' }],
+          description: 'The deadline that the caller has seen; if it is left out, any is replaced.',
+        },
+      },
       additionalProperties: false,
     },
     response: state,

@@ -31,6 +31,18 @@ describe('a typed message', () => {
     expect(messageHtml(typed)).toBe(html);
   });
 
+  it.each([
+    ['“X”', '“X”'],
+    ['"X."', '&quot;X.&quot;'],
+    ["‘X’ or 'X'", "‘X’ or 'X'"],
+    ['**X**', '<strong>X</strong>'],
+    ['**Read X, today** or *X*', '<strong>Read X, today</strong> or *X*'],
+  ])('links an address (X) without the quotes and stars around it: %s', (typed, html) => {
+    const address = 'https://a.example/x';
+    const link = `<a href="${address}">${address}</a>`;
+    expect(messageHtml(typed.replaceAll('X', address))).toBe(`<p>${html.replaceAll('X', link)}</p>`);
+  });
+
   it('is what the server keeps: the preview shows what its readers get', () => {
     const piece = fc.constantFrom('- ', '**', '\n', '\n\n', '<b>', '&amp;', '"', 'https://a.example/x', ' ', 'word');
     fc.assert(

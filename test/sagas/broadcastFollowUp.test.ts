@@ -1,7 +1,7 @@
 /**
  * The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens in the meantime.
  */
-import { SystemZone } from 'luxon';
+import { DateTime, SystemZone } from 'luxon';
 import type { ResponseOf } from '../../contract/endpoints';
 import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
@@ -21,7 +21,12 @@ import { apiError, ok, type Reply } from '../support/scriptedServer';
 
 type Broadcast = ResponseOf<'broadcast'>;
 
-const RECIPIENTS = { recipients: 3, accepted: 1, found: 3, rows: [] };
+const PERSON = {
+  ...{ name: 'Ada Quinn', userName: 'ada.quinn', organizationName: 'Lakeside' },
+  ...{ shownAt: null, remindedAt: null, acceptedAt: null },
+};
+const RECIPIENTS = { recipients: 3, accepted: 1, found: 3, rows: [PERSON] };
+const NO_ONE = { ...RECIPIENTS, found: 0, rows: [] };
 
 const open = (answers: Parameters<typeof openAdmin>[1] = {}, path = '/vms/admin/broadcasts/b1') =>
   openAdmin(path, { broadcast: ok(SENT_BROADCAST), broadcastRecipients: ok(RECIPIENTS), ...answers });
@@ -63,6 +68,23 @@ it('the search starts after a pause in typing, from the first page, and is in th
   expect([searchOf(opened), queries(opened).at(-1)]).toEqual(['?q=summit', { page: 0, q: 'summit' }]);
   await act(recipientsChosen({ words: '' }));
   expect(searchOf(opened)).toBe('');
+  expect(tab.faults).toEqual([]);
+});
+
+it('a page past the last one leads to the first, in the place of its address', async () => {
+  const opened = await open();
+  const { tab, script, act } = opened;
+  await act(recipientsChosen({ show: 'waiting' }));
+  script.respond('broadcastRecipients', ok(NO_ONE));
+  const entries = tab.history().length;
+  await act(recipientsChosen({ page: 7 }));
+  expect(queries(opened).slice(-2)).toEqual([
+    { page: 7, accepted: false },
+    { page: 0, accepted: false },
+  ]);
+  expect([searchOf(opened), tab.history().length]).toEqual(['?show=waiting', entries + 1]);
+  // Now no one is waiting.
+  expect(selectBroadcastPage(tab.state())).toMatchObject({ page: 0, rows: [], stale: false, loading: false });
   expect(tab.faults).toEqual([]);
 });
 
@@ -139,30 +161,48 @@ it.each<[string, Reply, RegExp]>([
 it('a refused deadline shows why and keeps the form open; a saved one closes it', async () => {
   const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The deadline has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
-  await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
+  await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'], replaces: null }));
   expect(selectBroadcastPage(tab.state())).toMatchObject({
     deadlineError: 'The deadline was not saved. The deadline has passed.',
     deadlinesSaved: 0,
     busy: [],
   });
   script.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
-  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
-  await act(deadlineSubmitted({ acceptBy: '', escalateTo: ['SENDERS'] }));
+  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'], replaces: null }));
+  await act(deadlineSubmitted({ acceptBy: '', escalateTo: ['SENDERS'], replaces: null }));
   expect(bodies('setBroadcastDeadline').slice(1)).toEqual([
-    { acceptBy: expect.stringMatching(/^2027-01-0\dT\d\d:\d\d:00\.000Z$/), escalateTo: ['SENDERS'] },
-    { acceptBy: null, escalateTo: [] },
+    { acceptBy: expect.stringMatching(/^2027-01-0\dT\d\d:\d\d:00\.000Z$/), escalateTo: ['SENDERS'], replaces: null },
+    { acceptBy: null, escalateTo: [], replaces: null },
   ]);
   expect(selectBroadcastPage(tab.state())).toMatchObject({ deadlineError: null, deadlinesSaved: 2 });
-  await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [] }));
+  await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [], replaces: null }));
   expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(
     /^The deadline was not saved\. This time does not exist/,
   );
 });
 
+it('a deadline that someone else has changed since the form was opened is not replaced, and the newer one is loaded', async () => {
+  const conflict = apiError(409, 'conflict', { errorMessage: 'This deadline has changed since you opened it.' });
+  const [seen, newer] = ['2027-01-05T15:00:00.000Z', '2027-02-05T15:00:00.000Z'];
+  const { tab, script, act, bodies } = await open({
+    broadcast: ok({ ...SENT_BROADCAST, acceptBy: newer }),
+    setBroadcastDeadline: conflict,
+  });
+  const wall = DateTime.fromISO(seen).toFormat("yyyy-MM-dd'T'HH:mm");
+  script.respond('broadcast', ok({ ...SENT_BROADCAST, acceptBy: newer, waiting: 1 }));
+  await act(deadlineSubmitted({ acceptBy: wall, escalateTo: ['ADMINISTRATORS'], replaces: seen }));
+  expect(bodies('setBroadcastDeadline')).toEqual([{ acceptBy: seen, escalateTo: ['ADMINISTRATORS'], replaces: seen }]);
+  expect(selectBroadcastPage(tab.state())).toMatchObject({
+    deadlineError: 'The deadline was not saved. This deadline has changed since you opened it.',
+    deadlinesSaved: 0,
+    waiting: 1,
+  });
+});
+
 it('a deadline without an answer may have been saved: the message says so, and the broadcast is loaded again', async () => {
   const { tab, act, sentTo } = await open({ setBroadcastDeadline: 'unreachable' });
   const before = sentTo('broadcast').length;
-  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
+  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'], replaces: null }));
   expect(selectBroadcastPage(tab.state())?.deadlineError).toBe(
     'No answer arrived, so the deadline may or may not have been saved. Save it again to be sure.',
   );
@@ -170,7 +210,7 @@ it('a deadline without an answer may have been saved: the message says so, and t
 });
 
 describe('while the deadline of one broadcast is being saved, another one', () => {
-  const wanted = deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] });
+  const wanted = deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'], replaces: null });
   async function openBoth(answer: Reply) {
     const opened = await open();
     const { tab, script, act } = opened;
@@ -222,11 +262,11 @@ it.each(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])(
       broadcast: ok({ ...SENT_BROADCAST, acceptBy }),
       setBroadcastDeadline: answer,
     });
-    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:30', escalateTo: ['SENDERS'] }));
-    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:45', escalateTo: ['SENDERS'] }));
+    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:30', escalateTo: ['SENDERS'], replaces: acceptBy }));
+    await act(deadlineSubmitted({ acceptBy: '2026-11-01T01:45', escalateTo: ['SENDERS'], replaces: acceptBy }));
     expect(bodies('setBroadcastDeadline')).toEqual([
-      { acceptBy, escalateTo: ['SENDERS'] },
-      { acceptBy: '2026-11-01T05:45:00.000Z', escalateTo: ['SENDERS'] },
+      { acceptBy, escalateTo: ['SENDERS'], replaces: acceptBy },
+      { acceptBy: '2026-11-01T05:45:00.000Z', escalateTo: ['SENDERS'], replaces: acceptBy },
     ]);
     expect(zone).toHaveBeenCalled();
   },

@@ -64,6 +64,42 @@ describe('writing a broadcast', () => {
     expect([error, conflict, loaded !== null]).toEqual([sentence, false, true]);
   });
 
+  const LAKESIDE = { id: 'o1', name: 'Lakeside', type: 'CLIENT', people: 3 };
+  const SUMMIT = { id: 'o2', name: 'Summit Staffing', type: 'AGENCY', people: 2 };
+  const audience = (...organizations: readonly object[]) => ok({ types: [], organizations });
+
+  it.each<[string, Reply, string]>([
+    [
+      'an organization was deactivated',
+      audience(LAKESIDE),
+      'Summit Staffing is no longer active. Please untick it among the recipients, and send it again.',
+    ],
+    [
+      'two organizations were deactivated',
+      audience(),
+      'These organizations are no longer active: Lakeside, Summit Staffing. Please untick them among the recipients, and send it again.',
+    ],
+    [
+      'its document was deleted',
+      audience(LAKESIDE, SUMMIT),
+      'The document is no longer on the server. Please choose it again, or remove it.',
+    ],
+    [
+      'something of it was removed, and no answer says what,',
+      'unreachable',
+      'The document or an organization is no longer there. Please choose them again, or reload.',
+    ],
+  ])('if %s before it is sent, the message says so', async (_name, later, sentence) => {
+    const { tab, script, act } = await open({
+      broadcastAudience: audience(LAKESIDE, SUMMIT),
+      createBroadcast: apiError(404, 'not.found'),
+    });
+    script.respond('broadcastAudience', later);
+    await act(formSubmitted({ values: valuesIn(tab, { organizationIds: ['o1', 'o2'] }) }));
+    expect([selectComposeForm(tab.state()).error, selectComposeForm(tab.state()).busy]).toEqual([sentence, false]);
+    expect(tab.faults).toEqual([]);
+  });
+
   it('a broadcast with a past time is not sent immediately', async () => {
     const { tab, act, sentTo } = await open();
     await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));

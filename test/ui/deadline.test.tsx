@@ -5,7 +5,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import type { BroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
-import { deadlineOpened } from '../../sagas/features/admin/broadcasts/broadcast.slice';
+import { deadlineOpened, deadlineSubmitted } from '../../sagas/features/admin/broadcasts/broadcast.slice';
 import { Deadline } from '../../src/screens/admin/broadcasts/Deadline';
 import { SENT_BROADCAST } from '../support/sentBroadcast';
 import { after, signedIn } from './support/states';
@@ -25,13 +25,13 @@ function show(first: BroadcastPage, broadcast: Broadcast = SENT_BROADCAST) {
       return after(state ?? base, action);
     },
   });
-  const of = (shown: BroadcastPage) => (
+  const of = (shown: BroadcastPage, now = broadcast) => (
     <Provider store={store}>
-      <Deadline page={shown} broadcast={broadcast} />
+      <Deadline page={shown} broadcast={now} />
     </Provider>
   );
   const { rerender } = render(of(first));
-  return { actions, change: (shown: BroadcastPage) => rerender(of(shown)) };
+  return { actions, change: (shown: BroadcastPage, now?: Broadcast) => rerender(of(shown, now)) };
 }
 
 it('opens without what was said in it before, shows the message it gets, and closes with its own save', () => {
@@ -52,6 +52,14 @@ it('left while it is saved, cannot be opened again before the answer, and says w
   expect(actions.filter(deadlineOpened.match)).toEqual([]);
   change(page({ deadlineError: 'The deadline was not saved.' }));
   expect(screen.getByText('The deadline was not saved.')).toBeTruthy();
+});
+
+it('says which deadline it was opened on, also if another sender changes that while it is open', () => {
+  const { actions, change } = show(page(), { ...SENT_BROADCAST, acceptBy: BY, escalateTo: ['SENDERS'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Change the deadline' }));
+  change(page(), { ...SENT_BROADCAST, acceptBy: LATER, escalateTo: ['SENDERS'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(actions.filter(deadlineSubmitted.match).map(({ payload }) => payload.replaces)).toEqual([BY]);
 });
 
 const BY = '2026-11-21T10:00:00.000Z';

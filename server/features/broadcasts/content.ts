@@ -58,13 +58,21 @@ export interface OverdueBroadcast {
   readonly acceptBy: Date;
 }
 
+/** Those who have not accepted it, by name or by organization. */
+interface EscalatedPeople {
+  readonly people: number;
+  readonly names: readonly string[];
+  /** How many people are in none of the names. */
+  readonly unnamed?: number;
+}
+
 /** For those who are notified that a broadcast is overdue; they need not accept it. */
 export function escalationContent(
   { id, tenantId, subject, sender, acceptBy }: OverdueBroadcast,
-  { people, names }: { readonly people: number; readonly names: readonly string[] },
+  { people, names, unnamed = 0 }: EscalatedPeople,
 ): NotificationContent {
   const who = people === 1 ? 'One person has' : `${people} people have`;
-  const listed = names.join(', ');
+  const listed = unnamed === 0 ? names.join(', ') : `${names.join(', ')} and ${unnamed} more`;
   return {
     ...subCategory('BROADCAST'),
     ...NO_SUBJECT,

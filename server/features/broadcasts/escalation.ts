@@ -6,8 +6,8 @@ import type { ClientInfo } from '../../platform/audit';
 import { escalationContent } from './content';
 import type { SendingServices } from './send';
 
-/** The notification names this many people; all are on the page of the broadcast. */
-const NAMES_SHOWN = 10;
+/** An organization's administrators get this many names, as they have no other list of them. */
+const NAMES_SHOWN = 50;
 
 interface Overdue {
   readonly organizationId: string;
@@ -61,7 +61,7 @@ export async function escalateBroadcast(
   }
   if (broadcast.escalate_to.includes('ADMINISTRATORS')) {
     for (const { people: n, names, administrators } of organizations)
-      await notifyPeople(escalationContent(of, { people: n, names }), administrators);
+      await notifyPeople(escalationContent(of, { people: n, names, unnamed: n - names.length }), administrators);
   }
   await notifier.notified(queries, [...notified]);
   await audit.record(queries, {

@@ -90,13 +90,14 @@ export async function remindBroadcast(
 }
 
 /**
- * Throws ApiError (`not.found`, `conflict` if it was escalated or need no longer be accepted, `request.invalid`).
+ * Throws ApiError (`not.found`, `conflict` if it was escalated or need no longer be accepted or if its deadline is no
+ * longer the one that `replaces` names, `request.invalid`).
  */
 export async function setBroadcastDeadline(
   { audit, bus, clock }: FollowUpServices,
   queries: Queries,
   id: string,
-  { acceptBy, escalateTo }: BodyOf<'setBroadcastDeadline'>,
+  { acceptBy, escalateTo, replaces }: BodyOf<'setBroadcastDeadline'>,
   session: CurrentSession,
   client: ClientInfo,
 ): Promise<ResponseOf<'setBroadcastDeadline'>> {
@@ -117,6 +118,14 @@ export async function setBroadcastDeadline(
   if (before.status === 'CANCELLED' || (before.ends_at !== null && before.ends_at.getTime() <= now)) {
     throw new ApiError('conflict', {
       sentence: 'This broadcast no longer asks for acceptance, so it needs no deadline.',
+    });
+  }
+  const isCurrent = (at: string | null): boolean => msOf(at) === (before.accept_by?.getTime() ?? null);
+  // A repeated request finds what it has set itself.
+  if (replaces !== undefined && !isCurrent(replaces) && !isCurrent(acceptBy)) {
+    throw new ApiError('conflict', {
+      sentence:
+        'This deadline has changed since you opened it. Please go back to see it, and change it again if necessary.',
     });
   }
   requireDeadline({ acceptBy, escalateTo, sendAt: before.send_at, endsAt: before.ends_at, now });
@@ -142,6 +151,8 @@ export async function setBroadcastDeadline(
   });
   return stateOf(queries, id);
 }
+
+const msOf = (at: string | null): number | null => (at === null ? null : instantOf(at).getTime());
 
 const RECEIPTS_AT_ONCE = 1_000;
 

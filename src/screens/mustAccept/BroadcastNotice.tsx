@@ -3,11 +3,11 @@ import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcast
 import { deadlineWords } from '../../../sagas/features/mustAccept/broadcasts/deadline.rules';
 import { stampText } from '../../../sagas/base/zones';
 import { useNow } from '../../hooks/useNow';
-import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { SafeHtml } from '../../ui/SafeHtml';
 import '../../ui/theme/queues.css';
+import { AcceptButton } from './AcceptButton';
 
 interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' | 'failure' | 'failureId'> {
   /** Shown beside Accept. */
@@ -42,9 +42,7 @@ export function BroadcastNotice({ broadcast, note, document, isLarge, ...rest }:
         )}
         <div className="dialog-actions">
           <span className="queue-waiting">{note}</span>
-          <Button variant="primary" autoFocus busy={busy} onClick={onAccept}>
-            Accept
-          </Button>
+          <AcceptButton busy={busy} onAccept={onAccept} />
         </div>
       </div>
     </Dialog>

@@ -9,6 +9,7 @@ import { permissionNames } from '../../../contract/identity/permissionGroups';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import '../../ui/theme/queues.css';
+import { AcceptButton } from './AcceptButton';
 import { SentAt, waitingText } from './BroadcastNotice';
 
 const TITLE = 'Role Permission Update Notification Details';
@@ -56,14 +57,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
         <Permissions title="You may no longer use" codes={update.removed} />
         <div className="dialog-actions">
           <span className="queue-waiting">{waitingText(waiting)}</span>
-          <Button
-            variant="primary"
-            autoFocus
-            busy={busy}
-            onClick={() => dispatch(roleUpdateAccepted({ entityId: update.entityId }))}
-          >
-            Accept
-          </Button>
+          <AcceptButton busy={busy} onAccept={() => dispatch(roleUpdateAccepted({ entityId: update.entityId }))} />
         </div>
       </div>
     </Dialog>

@@ -189,7 +189,7 @@ export const administrationFlows: readonly Script[] = [
       w.respond('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }));
       await w.act(reminderPressed());
       w.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
-      await w.act(deadlineSubmitted({ acceptBy: '', escalateTo: [] }));
+      await w.act(deadlineSubmitted({ acceptBy: '', escalateTo: [], replaces: null }));
       w.respond('broadcast', ok({ ...SENT_BROADCAST, accepted: 2, waiting: 1 }));
       w.respond('broadcastRecipients', ok({ recipients: 3, accepted: 2, found: 1, rows: [] }));
       await w.act(recordsChanged({ ids: ['b1'] }));

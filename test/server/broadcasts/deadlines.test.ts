@@ -50,6 +50,29 @@ test('after its deadline the chosen users are notified once, by the first node',
   expect((await sender.setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(409);
 });
 
+test('administrators learn how many of their people they are not told by name, senders get all organizations', async () => {
+  const administrator = await program.signedIn('FACILITY-2', [...SECTIONS, 'USER_EDIT']);
+  await Promise.all(Array.from({ length: 51 }, () => program.user('FACILITY-2')));
+  const { id } = await sender.sent({
+    subject: 'New badges',
+    organization_ids: [administrator.user.organizationId],
+  });
+  await sender.setDeadline(id, { acceptBy: inAnHour(), escalateTo: ['SENDERS', 'ADMINISTRATORS'] });
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
+  expect(await escalateOverdueBroadcasts(program.server.app.services)).toBe(1);
+  const sentenceTo = async (reader: Reader) => {
+    const { events } = await reader.since(0);
+    const late = events.flatMap((event) => ('notification' in event ? [event.notification] : []));
+    return late.find(({ subject }) => subject === 'Not accepted in time: New badges')?.template ?? '';
+  };
+  const [, people, names, more] =
+    /^<p>(\d+) people have not accepted .*?: ([^:]*) and (\d+) more\.<\/p>$/.exec(await sentenceTo(administrator)) ??
+    [];
+  expect(names?.split(', ')).toHaveLength(50);
+  expect([Number(people) > 50, Number(more)]).toEqual([true, Number(people) - 50]);
+  expect(await sentenceTo(sender.reader)).toMatch(new RegExp(`: [^,:]+ \\(${people}\\)\\.</p>$`));
+});
+
 test.each([
   ['at its deadline', '1 second', '0 seconds', 1],
   ['before its deadline', '1 second', '-1 second', 0],
@@ -142,6 +165,30 @@ test.each([
   const { id } = await sender.sent();
   const { status, json } = await sender.setDeadline(id, body);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
+});
+
+test('one who saw another deadline does not replace it, but may repeat a request whose answer was lost', async () => {
+  const { id } = await sender.sent();
+  const [first, second] = [inAnHour(), new Date(Date.now() + 7_200_000).toISOString()];
+  const set = async (acceptBy: string | null, replaces?: string | null) => {
+    const { status, json } = await sender.setDeadline(id, {
+      ...{ acceptBy, escalateTo: acceptBy === null ? [] : ['ADMINISTRATORS'] },
+      ...(replaces !== undefined && { replaces }),
+    });
+    return [status, json['errorMessage'], (await sender.read(id))['acceptBy']];
+  };
+  const conflict = [409, expect.stringMatching(/^This deadline has changed since you opened it\./)];
+  expect(await set(first, null)).toEqual([200, undefined, first]);
+  expect(await set(second, first)).toEqual([200, undefined, second]);
+  // Its answer was lost.
+  expect(await set(second, first)).toEqual([200, undefined, second]);
+  // Opened on the first deadline, or on none, and only changes who is notified.
+  expect(await set(first, first)).toEqual([...conflict, second]);
+  expect(await set(null, null)).toEqual([...conflict, second]);
+  expect(await set(null, second)).toEqual([200, undefined, null]);
+  expect(await set(second, second)).toEqual([...conflict, null]);
+  // Pages from before do not say what they have seen.
+  expect(await set(first)).toEqual([200, undefined, first]);
 });
 
 describe('on a node whose own clock is ten minutes ahead of the database', () => {

@@ -104,21 +104,26 @@ function* load(pageRequest: BroadcastRequest): SagaGenerator<void> {
       recipients: call(request<'broadcastRecipients'>, 'broadcastRecipients', { params, query }),
     }),
   );
-  yield* put(failure ? broadcastFailed({ failure }) : broadcastArrived({ key: keyOf(pageRequest), ...answer }));
+  if (failure) return void (yield* put(broadcastFailed({ failure })));
+  // Past the last page there is no one: fewer match than when the address was made.
+  if (page > 0 && answer.recipients.rows.length === 0) return yield* goTo({ ...pageRequest, page: 0 }, true);
+  yield* put(broadcastArrived({ key: keyOf(pageRequest), ...answer }));
 }
 
 function* choose({ payload }: ReturnType<typeof recipientsChosen>): SagaGenerator<void> {
-  const pathname = yield* select(selectPathname);
   const shown = yield* select(selectBroadcastRequest);
-  if (pathname === null || shown === null) return;
-  const { show, words, page } = { ...shown, page: 0, ...payload };
+  // Each pause of typing would otherwise be a step back.
+  if (shown !== null) yield* goTo({ ...shown, page: 0, ...payload }, payload.words !== undefined);
+}
+
+function* goTo({ show, words, page }: Omit<BroadcastRequest, 'entityId'>, replace: boolean): SagaGenerator<void> {
+  const pathname = yield* select(selectPathname);
+  if (pathname === null) return;
   const query = new URLSearchParams(yield* select(selectPersistentQuery));
   if (show !== 'all') query.set('show', show);
   if (words.trim() !== '') query.set('q', words.trim());
   if (page > 0) query.set('page', String(page + 1));
   const search = query.toString();
-  // Each pause of typing would otherwise be a step back.
-  const replace = payload.words !== undefined;
   yield* put(
     navigateRequested({ to: search === '' ? pathname : `${pathname}?${search}`, ...(replace && { replace }) }),
   );

@@ -25,6 +25,8 @@ export interface DeadlineValues {
   /** Wall time in the user's zone, '2026-11-21T10:30'; empty removes the deadline. */
   readonly acceptBy: string;
   readonly escalateTo: readonly BroadcastEscalation[];
+  /** The deadline that the form was opened on, as an instant; another one set since then stays. */
+  readonly replaces: string | null;
 }
 export const RECIPIENTS_SHOWN = ['all', 'accepted', 'waiting'] as const;
 export type RecipientsShown = (typeof RECIPIENTS_SHOWN)[number];

@@ -84,6 +84,10 @@ export function reachOf({ types, organizations }: Audience, values: ComposeValue
   return byType + alone.reduce((sum, { people }) => sum + people, 0);
 }
 
+/** The chosen organizations without those that were deactivated since. */
+export const knownOrganizations = (chosen: readonly string[], { organizations }: Audience): readonly string[] =>
+  chosen.filter((id) => organizations.some((each) => each.id === id));
+
 /** As readers will receive it. */
 export function previewOf(
   values: ComposeValues,

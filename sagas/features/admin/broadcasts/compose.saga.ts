@@ -13,7 +13,7 @@ import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { defineForm } from '../forms/forms.saga';
-import { bodyOf, type LoadedBroadcastForm, type ComposeValues } from './compose.rules';
+import { bodyOf, knownOrganizations, type LoadedBroadcastForm, type ComposeValues } from './compose.rules';
 import { selectUploadState } from '../unsaved.selectors';
 import { uploadConsumed } from './upload.slice';
 import { ownZone } from '../../../base/dates';
@@ -57,7 +57,7 @@ function* load(): SagaGenerator<LoadedBroadcastForm> {
 const refusal = (message: string): CallFailed =>
   new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });
 
-function* save(values: ComposeValues): SagaGenerator<Sent> {
+function* save(values: ComposeValues, loaded: LoadedBroadcastForm): SagaGenerator<Sent> {
   const upload = yield* select(selectUploadState);
   if (upload !== null && upload.kept === null) {
     throw refusal('The document is not on the server yet. Please wait for it, try it again, or remove it.');
@@ -69,12 +69,23 @@ function* save(values: ComposeValues): SagaGenerator<Sent> {
   const documentId = upload?.kept?.broadcastDocumentId ?? null;
   const { failure, answer } = yield* attempt(request('createBroadcast', { body: bodyOf(values, documentId) }));
   if (failure === null) return answer;
-  throw isMissing(failure)
-    ? refusal('The document or an organization is no longer there. Please choose the document again, or reload.')
-    : new CallFailed(failure);
+  throw isMissing(failure) ? refusal(yield* missingText(values, loaded)) : new CallFailed(failure);
 }
 
 const isMissing = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'not.found';
+
+/** Which of what was chosen the server does not know any more: an organization, or else the document. */
+function* missingText({ organizationIds }: ComposeValues, { audience }: LoadedBroadcastForm): SagaGenerator<string> {
+  const { failure, answer } = yield* attempt(request('broadcastAudience', {}));
+  if (failure) return 'The document or an organization is no longer there. Please choose them again, or reload.';
+  const stillThere = knownOrganizations(organizationIds, answer);
+  const gone = audience.organizations.filter(({ id }) => organizationIds.includes(id) && !stillThere.includes(id));
+  if (gone.length === 0) return 'The document is no longer on the server. Please choose it again, or remove it.';
+  const names = gone.map(({ name }) => name).join(', ');
+  return gone.length === 1
+    ? `${names} is no longer active. Please untick it among the recipients, and send it again.`
+    : `These organizations are no longer active: ${names}. Please untick them among the recipients, and send it again.`;
+}
 
 function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): SagaGenerator<Action> {
   yield* put(uploadConsumed());

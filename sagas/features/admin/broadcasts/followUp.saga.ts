@@ -85,7 +85,10 @@ export function remindedText(people: number): string {
 function* saveDeadline(entityId: string, wanted: DeadlineValues): SagaGenerator<void> {
   const { failure } = yield* attempt(putDeadline(entityId, wanted));
   yield* put(failure ? deadlineRefused({ entityId, error: notSavedText(failure) }) : deadlineSaved({ entityId }));
-  if (failure === null || isUnanswered({ failure })) yield* put(broadcastReloadRequested());
+  // A conflict is about what is not shown yet.
+  const isNews =
+    failure === null || isUnanswered({ failure }) || (failure.kind === 'refused' && failure.code === 'conflict');
+  if (isNews) yield* put(broadcastReloadRequested());
 }
 
 /** Without an answer it is unknown whether the deadline was saved. */
@@ -95,16 +98,19 @@ function notSavedText(failure: Failure): string {
     : `The deadline was not saved. ${failureText(failure)}`;
 }
 
-function* putDeadline(entityId: string, { acceptBy, escalateTo }: DeadlineValues): SagaGenerator<void> {
-  const saved = (yield* select(selectBroadcastPage))?.broadcast?.acceptBy ?? null;
+function* putDeadline(entityId: string, { acceptBy, escalateTo, replaces }: DeadlineValues): SagaGenerator<void> {
   // In the hour that clocks repeat, a wall time that was not changed must not become the earlier instant.
-  const isSame = saved !== null && acceptBy === wallText(Date.parse(saved), ownZone());
-  const at = acceptBy === '' ? null : isSame ? Date.parse(saved) : wallInstant(acceptBy, ownZone());
+  const isSame = replaces !== null && acceptBy === wallText(Date.parse(replaces), ownZone());
+  const at = acceptBy === '' ? null : isSame ? Date.parse(replaces) : wallInstant(acceptBy, ownZone());
   if (acceptBy !== '' && at === null) {
     const message = 'This time does not exist in your time zone, because clocks change then. Please choose another.';
     throw new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });
   }
-  const body = { acceptBy: at === null ? null : isoInstant(at), escalateTo: at === null ? [] : [...escalateTo] };
+  const body = {
+    acceptBy: at === null ? null : isoInstant(at),
+    escalateTo: at === null ? [] : [...escalateTo],
+    replaces,
+  };
   yield* request('setBroadcastDeadline', { params: { entityId }, body });
 }
 

@@ -4,8 +4,9 @@ const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const BULLET = /^\s*[-*•]\s+/;
-/** Without a full stop or bracket that belongs to the sentence around it. */
-const ADDRESS = /https?:\/\/[^\s<]+[^\s<.,:;!?)\]]/g;
+/** Without the stars or quotes around it, or a full stop or bracket that belongs to its sentence. */
+const ADDRESS = /https?:\/\/[^\s<*"'”’]+[^\s<*"'”’.,:;!?)\]]/g;
+const BOLD = /\*\*(?=\S)([^*]+?)\*\*/g;
 
 /** Blank lines separate paragraphs, `- ` begins a list item, `**words**` are bold, addresses become links. */
 export function messageHtml(typed: string): string {
@@ -32,15 +33,16 @@ function blockHtml(lines: readonly string[]): string {
   return html;
 }
 
-function inline(line: string): string {
+/** An address has no stars, so bold words may contain it. */
+const inline = (line: string): string => linked(line).replace(BOLD, '<strong>$1</strong>');
+
+function linked(line: string): string {
   let html = '';
   let end = 0;
   for (const { 0: address, index } of line.matchAll(ADDRESS)) {
-    html += bold(line.slice(end, index));
+    html += escapeHtml(line.slice(end, index));
     html += `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
     end = index + address.length;
   }
-  return html + bold(line.slice(end));
+  return html + escapeHtml(line.slice(end));
 }
-
-const bold = (text: string): string => escapeHtml(text).replace(/\*\*(?=\S)([^*]+?)\*\*/g, '<strong>$1</strong>');

@@ -1,5 +1,6 @@
 /** Forms that have their own page. One is open at a time. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { omit } from '../../../base/omit';
 import type { DraftsState } from '../unsaved.selectors';
 
 export const formSubmitted = createAction<{ readonly values: unknown }>('forms/submitted');
@@ -20,17 +21,11 @@ const slice = createSlice({
       {
         payload: { key, ...draft },
       }: PayloadAction<{ readonly key: string; readonly values: unknown; readonly base?: unknown }>,
-    ): DraftsState => (draft.values === null ? without(state, key) : { ...state, [key]: draft }),
-    formDiscarded: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
-    formSaved: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
+    ): DraftsState => (draft.values === null ? omit(state, [key]) : { ...state, [key]: draft }),
+    formDiscarded: (state, { payload }: PayloadAction<{ readonly key: string }>) => omit(state, [payload.key]),
+    formSaved: (state, { payload }: PayloadAction<{ readonly key: string }>) => omit(state, [payload.key]),
   },
 });
 
 export const { formChanged, formDiscarded, formSaved } = slice.actions;
 export const draftsReducer = slice.reducer;
-
-function without(state: DraftsState, key: string): DraftsState {
-  if (!(key in state)) return state;
-  const { [key]: _gone, ...others } = state;
-  return others;
-}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { reachOf, type ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { selectComposeForm, selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
+import { documentRemoved } from '../../../../sagas/features/admin/broadcasts/upload.slice';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
@@ -26,8 +27,14 @@ export function ComposeScreen() {
   const [resets, setResets] = useState(0);
   const [previewed, setPreviewed] = useState<ComposeValues | null>(null);
   const { key, loaded, draft, busy } = form;
-  const [restored] = useState(draft !== null);
+  const unsaved = draft !== null || upload !== null;
+  const [restored, setRestored] = useState(unsaved);
   const element = useRef<HTMLFormElement>(null);
+  const discard = () => {
+    dispatch(documentRemoved());
+    setRestored(false);
+    setResets(resets + 1);
+  };
 
   return (
     <FormPage title="New Broadcast" form={form} back={{ label: 'All broadcasts', to: back }}>
@@ -41,7 +48,7 @@ export function ComposeScreen() {
         >
           {({ values }) => (
             <Form ref={element} className="ui form admin-form" noValidate>
-              <FormNotes form={form} meanwhile={[]} restored={restored} onDiscard={() => setResets(resets + 1)} />
+              <FormNotes form={form} meanwhile={[]} restored={restored} unsaved={unsaved} onDiscard={discard} />
               <div className="compose-columns">
                 <div>
                   <MessageFields />
@@ -59,9 +66,7 @@ export function ComposeScreen() {
                 back={back}
               >
                 <p className="form-actions-note" role="status">
-                  {upload !== null && !upload.isKept
-                    ? 'The document is still being uploaded.'
-                    : reachText(reachOf(loaded.audience, values))}
+                  {uploadText(upload) ?? reachText(reachOf(loaded.audience, values))}
                 </p>
                 <Button onClick={() => setPreviewed(values)}>Preview</Button>
               </FormActions>
@@ -86,6 +91,14 @@ function incompleteDates(form: HTMLFormElement | null): FormikErrors<ComposeValu
       required ? 'Please complete this date.' : 'Please complete this date, or clear it.',
     ]),
   );
+}
+
+/** Why it cannot be sent yet; null if the document does not prevent it. */
+function uploadText(upload: ReturnType<typeof selectUpload>): string | null {
+  if (upload === null || upload.isKept) return null;
+  return upload.error === null
+    ? 'The document is still being uploaded.'
+    : 'The document was not uploaded. Please choose another, or remove it.';
 }
 
 function reachText(people: number): string {

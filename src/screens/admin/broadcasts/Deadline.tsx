@@ -83,6 +83,8 @@ function overdueText(people: number, at: string, escalateTo: readonly BroadcastE
 function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { acceptBy, escalateTo } = broadcast;
+  // Another sender may change it while this is open.
+  const [replaces] = useState(acceptBy);
   const [wall, setWall] = useState(acceptBy === null ? '' : wallText(Date.parse(acceptBy), ownZone()));
   const [chosen, setChosen] = useState<readonly BroadcastEscalation[]>(
     acceptBy === null ? ['SENDERS'] : (escalateTo ?? []),
@@ -90,7 +92,7 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
   useUnsavedInput(wall, chosen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(deadlineSubmitted({ acceptBy: wall, escalateTo: chosen }));
+    dispatch(deadlineSubmitted({ acceptBy: wall, escalateTo: chosen, replaces }));
   };
   return (
     <form

@@ -1,14 +1,16 @@
 import { useFormikContext } from 'formik';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ORGANIZATION_TYPES } from '../../../../contract/base/organizations';
 import {
   RECIPIENT_TYPE_LABELS,
+  knownOrganizations,
   type Audience,
   type ComposeValues,
 } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { CheckList } from '../../../ui/CheckList';
 import { describedBy, errorIdOf, FieldError } from '../../../ui/Field';
+import { Message } from '../../../ui/Message';
 import { shownError } from '../form/FormikForm';
 import { peopleText } from '../../../../sagas/base/numbers';
 
@@ -23,6 +25,12 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
   const error = shownError('organizationTypes', formik);
   // It stays open when the last one is unticked, as the focus is in it.
   const [open, setOpen] = useState(organizationIds.length > 0);
+  const known = knownOrganizations(organizationIds, audience);
+  const [removed] = useState(organizationIds.length - known.length);
+  // Those that a draft has and the list lacks could not be unticked.
+  useEffect(() => {
+    if (known.length < organizationIds.length) void setFieldValue('organizationIds', known);
+  }, [known, organizationIds, setFieldValue]);
   const toggle = (type: (typeof types)[number]) =>
     void setFieldValue(
       'organizationTypes',
@@ -43,6 +51,14 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
       tabIndex={-1}
     >
       <legend>Recipients</legend>
+      {removed > 0 && (
+        <Message tone="warning">
+          {removed === 1
+            ? 'An organization that you chose is no longer active, so it was removed from the recipients.'
+            : `${removed} organizations that you chose are no longer active, so they were removed from the recipients.`}{' '}
+          Please check whom it reaches.
+        </Message>
+      )}
       {types.map((type) => (
         <CheckField
           key={type}

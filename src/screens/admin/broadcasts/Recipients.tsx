@@ -211,7 +211,6 @@ function RecipientSearch({ words }: { readonly words: string }) {
 }
 
 function emptyText(show: RecipientsShown, recipients: number): string {
-  if (recipients === 0) return 'It had no recipients.';
-  if (show === 'accepted') return 'No one has accepted it yet.';
-  return show === 'waiting' ? 'Everyone has accepted it.' : 'This page is empty. Go back to the first page.';
+  if (recipients === 0 || show === 'all') return 'It had no recipients.';
+  return show === 'waiting' ? 'Everyone has accepted it.' : 'No one has accepted it yet.';
 }

@@ -18,15 +18,18 @@ interface FormNotesProps {
   readonly conflictText?: string | null;
   /** The form was opened with changes typed earlier. */
   readonly restored: boolean;
+  /** Whether anything of that is left, in the draft or beside it. */
+  readonly unsaved?: boolean;
   readonly onDiscard: () => void;
 }
 
 /** Notes above a form: why it was not saved, what others changed, and restored changes. */
-export function FormNotes({ form, meanwhile, atField = false, conflictText, restored, onDiscard }: FormNotesProps) {
+export function FormNotes({ form, meanwhile, atField = false, conflictText, restored, ...rest }: FormNotesProps) {
   const dispatch = useDispatch();
   const { values } = useFormikContext();
   const { key, draft, conflict, refreshing, error, errorId } = form;
-  const isDiscarded = restored && draft === null;
+  const { unsaved = draft !== null, onDiscard } = rest;
+  const isDiscarded = restored && !unsaved;
   return (
     <div className="form-notes">
       {conflict && !atField && (
