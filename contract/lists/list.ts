@@ -173,7 +173,7 @@ export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
 /** Rows; a longer export is cut off there and states this. */
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
-/** The largest groups; the rest is left out. */
+/** The largest groups, or the lowest bands; the rest is left out. */
 export const LIST_MAX_GROUPS = 200;
 /** How many rows can be chosen at the same time. */
 export const LIST_MAX_CHOSEN = 1_000;

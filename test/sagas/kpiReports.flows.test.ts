@@ -3,8 +3,10 @@ import { selectReportTotals, selectTotalledCount } from '../../sagas/features/da
 import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectReportGroups, withinBoth } from '../../sagas/features/dashboards/kpi/reportGroups.selectors';
 import { reportGroupChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { listReloadRequested } from '../../sagas/features/lists/lists.slice';
+import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { FACILITY, atDashboard, json } from '../support/dashboardServer';
+import { FACILITY, GONE, atDashboard, json } from '../support/dashboardServer';
 import { SUPPLIERS, kpiScript } from '../support/kpiServer';
 import { bodies } from '../support/kpiTab';
 
@@ -104,6 +106,44 @@ it('adds up the columns of a report over all its rows, and again when its filter
   expect(bodies(scene, 'listTotals')).toHaveLength(1);
   await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport' }), 100);
   expect(bodies(scene, 'listTotals').slice(1)).toEqual([{ filters: {} }]);
+});
+
+describe('a report whose rows have changed', () => {
+  const REPORT = '/vms/nexusreports/backoffice?kpi=SPEND&group=facility&period=2026-10-01..2026-10-31';
+  const open = async () => {
+    const scene = await atDashboard({ at: REPORT, script: kpiScript(), options: SUPPLIERS });
+    const counts = () =>
+      (['kpiFigure', 'listTotals', 'listGroups'] as const).map((endpoint) => scene.calls(endpoint).length);
+    return { ...scene, counts };
+  };
+  const approved = recordActionsDone({ kind: 'timesheet', action: 'approve', done: [GONE] });
+
+  it('has its figure, sums and groups loaded again after an action on them', async () => {
+    const { counts, dispatch } = await open();
+    expect(counts()).toEqual([1, 1, 1]);
+    await dispatch(approved, 500);
+    expect(counts()).toEqual([2, 2, 2]);
+  });
+
+  it('has them loaded again with its rows', async () => {
+    const { counts, dispatch } = await open();
+    await dispatch(listReloadRequested(), 500);
+    expect(counts()).toEqual([2, 2, 2]);
+  });
+
+  it('has them loaded again on the way back from a record that was acted on, and only then', async () => {
+    const { counts, dispatch } = await open();
+    const away = navigateRequested({ to: '/vms/allCandidates' });
+    const back = navigateRequested({ to: REPORT });
+    await dispatch(away, 100);
+    await dispatch(back, 100);
+    expect(counts()).toEqual([1, 1, 1]);
+    await dispatch(away, 100);
+    await dispatch(approved, 100);
+    expect(counts()).toEqual([1, 1, 1]);
+    await dispatch(back, 500);
+    expect(counts()).toEqual([2, 2, 2]);
+  });
 });
 
 it('keeps the line of a column that has no values, so the page does not move', async () => {

@@ -2,7 +2,7 @@
  * The rows, the search field and the filters of a list with a scripted server, in virtual time: the real root saga,
  * machines and reducers.
  */
-import type { HttpCall } from '../../sagas/base/ports/network';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
 import { selectScroll } from '../../sagas/features/lists/lists.selectors';
 import {
@@ -211,6 +211,66 @@ describe('the choices of filters', () => {
     await dispatch(listOptionsRequested());
     expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
   });
+
+  const HARBOR = 'a0000000-0000-4000-8000-000000000002';
+  const growing = (later: () => HttpAnswer | 'unreachable') => {
+    let reads = 0;
+    const first = json({ facilities: [{ value: FACILITY, label: 'Lakeside' }] });
+    return { listOptions: () => ({ reply: (reads += 1) === 1 ? first : later(), ms: 20 }) };
+  };
+  const both = json({
+    facilities: [
+      { value: FACILITY, label: 'Lakeside' },
+      { value: HARBOR, label: 'Harbor' },
+    ],
+  });
+  const choices = ({ tab }: Awaited<ReturnType<typeof atList>>) => selectChoices(tab.state());
+  const names = (page: Parameters<typeof choices>[0]) => choices(page).of['client']?.map(({ label }) => label);
+
+  it('are read again after five minutes, and stay until the new ones arrive', async () => {
+    const page = await atList(growing(() => both));
+    await page.dispatch(listOptionsRequested());
+    await page.clock.advance(4 * 60_000);
+    await page.dispatch(listOptionsRequested());
+    expect([page.calls('listOptions').length, names(page)]).toEqual([1, ['Lakeside']]);
+    await page.clock.advance(60_000);
+    await page.dispatch(listOptionsRequested(), 10);
+    expect([choices(page).state, names(page)]).toEqual(['ready', ['Lakeside']]);
+    await page.clock.advance(20);
+    expect([page.calls('listOptions').length, names(page)]).toEqual([2, ['Lakeside', 'Harbor']]);
+  });
+
+  it('stay if they cannot be read again', async () => {
+    const page = await atList(growing(() => 'unreachable'));
+    await page.dispatch(listOptionsRequested());
+    await page.clock.advance(5 * 60_000);
+    await page.dispatch(listOptionsRequested());
+    expect(page.calls('listOptions')).toHaveLength(2);
+    expect([choices(page).state, names(page)]).toEqual(['ready', ['Lakeside']]);
+  });
+
+  it('are read again for a link to one that has been added since', async () => {
+    const { tab, dispatch, clock } = await atList(growing(() => both));
+    await dispatch(listOptionsRequested());
+    await clock.advance(5 * 60_000);
+    await dispatch(navigateRequested({ to: `/vms/jobs?client=${HARBOR}` }), 100);
+    expect(selectOpenFilters(tab.state()).find(({ name }) => name === 'client')?.text).toBe('Harbor');
+  });
+
+  it.each([
+    [`jobs?client=${HARBOR}`, 'client', { value: HARBOR, label: 'No longer there' }],
+    ['allCandidates?recruiter=Ann', 'recruiter', { value: 'Ann', label: 'Ann', of: 'No longer there' }],
+  ])(
+    'of %s include the chosen one although it is no longer there, so that it can be removed',
+    async (at, name, choice) => {
+      const page = await atList(
+        { listOptions: () => ({ reply: json({ facilities: [], recruiters: [] }) }) },
+        `/vms/${at}`,
+      );
+      await page.dispatch(listOptionsRequested());
+      expect(choices(page).of[name]).toEqual([choice]);
+    },
+  );
 
   it('do not wait for those of a list that was left', async () => {
     const { tab, dispatch, calls } = await atList({

@@ -237,6 +237,10 @@ describe('filters', () => {
     expect(filterText(lists.jobs.filters[name], values, OPTIONS)).toBe(text);
   });
 
+  it('name a text by itself, also one that is not among the choices', () => {
+    expect(filterText(lists.candidates.filters.recruiter, ['Ann Lee'], {})).toBe('Ann Lee');
+  });
+
   it.each([
     ['dates', '2026-01-05', '2026-01-04', /must not come after/],
     ['dates', '1989-12-31', '', /between 01\/01\/1990/],

@@ -16,6 +16,7 @@ import {
   recordActionsDone,
   recordActionsNeeded,
 } from '../../sagas/features/recordActions/recordActions.intents';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { atList, json, pageOf, type Script } from '../support/atList';
 
 describe('selected rows', () => {
@@ -41,6 +42,15 @@ describe('selected rows', () => {
     await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(2));
     expect(calls('listSearch')).toHaveLength(before + 1);
+  });
+
+  it('are deselected once they are acted on from another page', async () => {
+    const { dispatch, tab } = await atList(states, DOCUMENTS);
+    await dispatch(listRowsSelected({ ids: ids(1, 2, 3), chosen: true }), 500);
+    await dispatch(navigateRequested({ to: '/vms/allCandidates' }), 500);
+    await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1) }), 500);
+    await dispatch(navigateRequested({ to: DOCUMENTS }), 500);
+    expect(selectChosenIds(tab.state())).toEqual(ids(2, 3));
   });
 
   const slowWithFilters = (call: HttpCall) => {

@@ -182,6 +182,9 @@ test("the list finds own, unassigned and others' tasks, without any permission",
   expect(await found({ assigned: ['ME'] })).toEqual(['mine']);
   expect(await found({ assigned: ['NOBODY', 'OTHERS'] })).toEqual(["nobody's", "a colleague's"]);
   expect(await found({ dueInDays: ['..-1'] })).toEqual(["nobody's"]);
+  // A day is not part of a range that begins or ends within it.
+  expect(await found({ dueInDays: ['..-0.5'] })).toEqual(["nobody's"]);
+  expect(await found({ dueInDays: ['0.5..'] })).toEqual(["a colleague's"]);
   const ofTheIcon = { status: ['OPEN'], assigned: ['ME', 'NOBODY'], dueInDays: ['0..0'] };
   expect([await found(ofTheIcon), await dueToday(robin)]).toEqual([['mine'], { count: 1 }]);
 });

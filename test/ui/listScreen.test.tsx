@@ -3,6 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
+import { selectListView } from '../../sagas/features/lists/lists.selectors';
 import { selectChosenOf } from '../../sagas/features/lists/rowSelection/rowSelection.selectors';
 import { recordActionsReducers } from '../../sagas/features/recordActions/recordActions.slice';
 import { recordStatesArrived } from '../../sagas/features/recordActions/recordStates.events';
@@ -17,6 +18,7 @@ import {
   rowsChosen,
 } from '../../sagas/features/lists/lists.slice';
 import { countKey, selectCountRequests } from '../../sagas/features/lists/tabs/tabs.selectors';
+import { clientChosen } from '../../sagas/navigation/location/clients.slice';
 import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
 import { focused } from './support/focused';
 import { everythingFetched } from './support/show';
@@ -153,6 +155,23 @@ describe('the selection', () => {
     expect(isBefore(bar(), screen.getByRole('navigation', { name: 'Pages' }))).toBe(true);
   });
 
+  it('of a phone can be the whole page, and then all rows', async () => {
+    const { user, intents, move } = await openList(chosen(filled(jobs('', 390))));
+    act(() => within(bar()).getByRole('button', { name: 'Select this page' }).focus());
+    await user.keyboard('{Enter}');
+    expect(only(intents)).toEqual([listRowsSelected({ ids: ['j1', 'j2'], chosen: true })]);
+    const state = filled(jobs('', 390));
+    await move(after(state, rowsChosen({ of: selectChosenOf(state), ids: ['j1', 'j2'] })));
+    expect(focused()).toBe('Clear selection');
+    expect(within(bar()).queryByRole('button', { name: 'Select this page' })).toBeNull();
+    expect(within(bar()).getByRole('button', { name: 'Select all 214 jobs' })).toBeTruthy();
+  });
+
+  it('of a table has the whole page in its head', async () => {
+    await openList(chosen(filled(jobs())));
+    expect(within(bar()).queryByRole('button', { name: 'Select this page' })).toBeNull();
+  });
+
   it.each([
     ['a phone stays where it is scrolled to', 390, true],
     ['a desktop shows its heading', undefined, false],
@@ -285,6 +304,48 @@ it('shows why it is empty, and what to do', async () => {
   await move(filled(jobs('?page=99'), { rows: [], page: 99 }));
   await user.click(screen.getByRole('button', { name: 'Go to the last page' }));
   expect(only(intents).at(-1)).toEqual(listChanged({ change: { page: 5 }, replace: true }));
+});
+
+describe('an empty list', () => {
+  const CHOSEN = '?clientId=a0000000-0000-4000-8000-000000000001';
+  const empty = (pathname: string, search: string) =>
+    filled(
+      after(
+        signedIn({ permissions: [...PERMISSIONS] }, pathname),
+        pageMoved({ location: { pathname, search, key: 'here' }, by: 'push' }),
+      ),
+      { rows: [], total: 0 },
+    );
+  const note = () => within(document.querySelector<HTMLElement>('.list-note')!);
+  const steps = () =>
+    note()
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  it.each([
+    ['/vms/jobs', '', 'No jobs yet', []],
+    ['/vms/jobs', CHOSEN, 'No jobs of the chosen facility', ['Show all facilities']],
+    ['/vms/jobs/open', '', 'No jobs here now', ['Go to all jobs']],
+    ['/vms/jobs/open', CHOSEN, 'No jobs of the chosen facility here now', ['Show all facilities', 'Go to all jobs']],
+    ['/vms/jobs', `${CHOSEN}&q=zzz`, 'No jobs match', ['Clear search and filters', 'Show all facilities']],
+    ['/vms/admin/users', CHOSEN, 'No users yet', ['Add user']],
+  ])('of %s%s is called "%s"', async (pathname, search, title, expected) => {
+    await openList(empty(pathname, search));
+    expect([note().getByRole('heading').textContent, steps()]).toEqual([title, expected]);
+  });
+
+  it('of a record is whole, and is not limited by the chosen facility', () => {
+    const state = empty('/vms/jobs/9c000000-0000-4000-8000-000000000001', `${CHOSEN}&tab=candidates`);
+    expect(selectListView(state)).toMatchObject({ name: 'submissions', isPart: false, ofFacility: false });
+  });
+
+  it('leads to all facilities, and to the whole list of the chosen one', async () => {
+    const { user, intents } = await openList(empty('/vms/jobs/open', CHOSEN));
+    await user.click(note().getByRole('button', { name: 'Show all facilities' }));
+    expect(intents).toContainEqual(clientChosen({ clientId: null }));
+    await user.click(note().getByRole('button', { name: 'Go to all jobs' }));
+    expect(intents).toContainEqual(navigateRequested({ to: `/vms/jobs${CHOSEN}` }));
+  });
 });
 
 it('shows expandable cards on a phone, with the filters in a drawer', async () => {

@@ -1,7 +1,7 @@
 /** What the filter bar shows: set filters in words, and the options. */
 import { createSelector } from 'reselect';
 import { visibleTo, type ListFilter, type ListOption } from '../../../contract/lists/list';
-import type { LookupName } from '../../../contract/lists/lookups';
+import { hasIds, type LookupName } from '../../../contract/lists/lookups';
 import { parentLookup, parentsOf } from './dependentFilters';
 import { filterText } from './filterText';
 import { openFilters } from './listQuery';
@@ -31,7 +31,7 @@ export const selectOpenFilters = createSelector(
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The parent's name, if options of the same name have different parents. */
+  /** The parent's name, if options of the same name have different parents; or that it is no longer there. */
   readonly of?: string;
 }
 
@@ -47,14 +47,21 @@ export const selectChoices = createSelector(
   (at, read, options, state): Choices => {
     if (at === null || read === null) return { state: 'loading', of: {} };
     const visible = visibleTo<ListOption>(at.type);
-    const choicesOf = (filter: ListFilter): readonly Choice[] => {
+    const choicesOf = (name: string, filter: ListFilter): readonly Choice[] => {
       if (filter.kind === 'options') return filter.options.filter(visible);
       if (filter.kind !== 'lookup') return [];
-      return lookupChoices(filter.lookup, parentsOf(at.definition, filter.lookup, read.query.filters), options);
+      const { lookup } = filter;
+      const { filters } = read.query;
+      return [
+        ...lookupChoices(lookup, parentsOf(at.definition, lookup, filters), options),
+        ...(options[lookup] === undefined ? [] : unknownValues(lookup, filters[name], options).map(goneChoice(lookup))),
+      ];
     };
     return {
       state: state?.options[at.name] ? 'ready' : state?.optionsMissing === at.name ? 'missing' : 'loading',
-      of: Object.fromEntries(Object.entries(at.definition.filters).map(([name, filter]) => [name, choicesOf(filter)])),
+      of: Object.fromEntries(
+        Object.entries(at.definition.filters).map(([name, filter]) => [name, choicesOf(name, filter)]),
+      ),
     };
   },
 );
@@ -71,10 +78,23 @@ function lookupChoices(lookup: LookupName, parents: readonly string[], options: 
     });
 }
 
+/** Those of the values that are not among the options. */
+function unknownValues(lookup: LookupName, values: readonly string[] = [], options: ListOptions): readonly string[] {
+  const known = new Set(options[lookup]?.map(({ value }) => value));
+  return values.filter((value) => !known.has(value));
+}
+
+const GONE = 'No longer there';
+/** Offered, so that it can be removed. */
+const goneChoice =
+  (lookup: LookupName) =>
+  (value: string): Choice =>
+    hasIds(lookup) ? { value, label: GONE } : { value, label: value, of: GONE };
+
 /** A chosen id has no name yet. */
-export const selectNamesNeeded = createSelector(
-  [selectOpenFilters, selectListOptions],
-  (filters, options) =>
-    Object.keys(options).length === 0 &&
-    filters.some(({ filter, values }) => filter.kind === 'lookup' && values.length > 0),
+export const selectNamesNeeded = createSelector([selectOpenFilters, selectListOptions], (filters, options) =>
+  filters.some(
+    ({ filter, values }) =>
+      filter.kind === 'lookup' && hasIds(filter.lookup) && unknownValues(filter.lookup, values, options).length > 0,
+  ),
 );

@@ -1,5 +1,6 @@
 /** Describes a filter for its chip: 'Status: Open, On-Hold', 'Bill Rate: from $50'. */
 import { CHANGE_VALUE, type ListFilter, type NumberUnit } from '../../../contract/lists/list';
+import { hasIds } from '../../../contract/lists/lookups';
 import { dayText, momentText } from '../../base/dates';
 import { readRange } from './filterValues';
 import type { ListOptions } from './lists.slice';
@@ -33,7 +34,8 @@ export function filterText(filter: ListFilter, values: readonly string[], option
       return namesText(values, (value) => filter.options.find((option) => option.value === value)?.label);
     case 'lookup': {
       const known = options[filter.lookup] ?? [];
-      return namesText(values, (value) => known.find((option) => option.value === value)?.label);
+      const unknown = (value: string) => (hasIds(filter.lookup) ? undefined : value);
+      return namesText(values, (value) => known.find((option) => option.value === value)?.label ?? unknown(value));
     }
     case 'dates':
       return rangeText(values[0], dayText);

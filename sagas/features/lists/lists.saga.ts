@@ -80,9 +80,9 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(listSortPressed, sortList);
   yield* takeEvery(listColumnsChosen, chooseColumns);
   yield* takeLatest(concernsSearch, search);
-  const optionsUnderWay = new Set<ListName>();
-  yield* takeEvery(listOptionsRequested, fetchListOptions, optionsUnderWay);
-  yield* takeEvery(pageArrived, fetchNamesInUse, optionsUnderWay);
+  const reads: OptionReads = { underWay: new Set(), at: new Map() };
+  yield* takeEvery(listOptionsRequested, fetchListOptions, reads);
+  yield* takeEvery(pageArrived, fetchNamesInUse, reads);
   yield* fork(watchTabs);
   yield* fork(watchRowSelection);
   yield* fork(watchViews);
@@ -149,21 +149,35 @@ function nameOfFile(at: ReturnType<typeof selectListAt>, fileName: string): stri
   return at.title.replaceAll('/', '-') + fileName.slice(at.definition.title.length);
 }
 
-/** Once per list and session. After a failure, opening a filter retries. */
-function* fetchListOptions(underWay: Set<ListName>): SagaGenerator<void> {
+/** Older options (ms) are read again when they are needed; until the new ones arrive, they stay. */
+const OPTIONS_FRESH_MS = 5 * 60_000;
+
+interface OptionReads {
+  readonly underWay: Set<ListName>;
+  /** When the options of a list were last read, epoch ms. */
+  readonly at: Map<ListName, number>;
+}
+
+/** After a failure, opening a filter retries. */
+function* fetchListOptions(reads: OptionReads): SagaGenerator<void> {
   const list = (yield* select(selectListAt))?.name;
-  if (list === undefined || underWay.has(list)) return;
-  if (Object.keys(yield* select(selectListOptions)).length > 0) return;
-  underWay.add(list);
+  if (list === undefined || reads.underWay.has(list)) return;
+  const clock = yield* port('clock');
+  const now = yield* call(clock.now);
+  const isKnown = Object.keys(yield* select(selectListOptions)).length > 0;
+  // Options from the future were read before the clock of the device was set back.
+  if (isKnown && Math.abs(now - (reads.at.get(list) ?? 0)) < OPTIONS_FRESH_MS) return;
+  reads.underWay.add(list);
   try {
     const { failure, answer: options } = yield* attempt(request('listOptions', { params: { list } }));
+    if (failure === null) reads.at.set(list, now);
     yield* put(failure ? optionsFailed({ list }) : optionsArrived({ list, options }));
   } finally {
-    underWay.delete(list);
+    reads.underWay.delete(list);
   }
 }
 
 /** Filters from a link may need names for their ids. Rows are loaded first. */
-function* fetchNamesInUse(underWay: Set<ListName>): SagaGenerator<void> {
-  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions, underWay);
+function* fetchNamesInUse(reads: OptionReads): SagaGenerator<void> {
+  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions, reads);
 }

@@ -12,6 +12,7 @@ import {
   selectResolution,
   selectShowsCalendar,
 } from '../../navigation/location/location.selectors';
+import { pathTo } from '../../navigation/routes/listAddress';
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { linksFrom, type LinkOf } from './cellLinks';
@@ -190,6 +191,7 @@ export const selectListView = createSelector(
     const rows = page?.rows ?? [];
     const total = page?.total ?? null;
     const { query, ignored } = read;
+    const whyNotOfFacility = record !== null ? OF_RECORD : (at.definition.ofNoFacility ?? null);
     return {
       name: at.name,
       title: at.title,
@@ -215,7 +217,11 @@ export const selectListView = createSelector(
       error: state.failure === null ? null : failureText(state.failure),
       search: state.typed ?? query.q,
       /** Why the chosen facility does not limit the rows; null if it does, or none is chosen. */
-      whyNotOfFacility: clientId === null ? null : record !== null ? OF_RECORD : (at.definition.ofNoFacility ?? null),
+      whyNotOfFacility: clientId === null ? null : whyNotOfFacility,
+      /** Only rows of the chosen facility. */
+      ofFacility: clientId !== null && whyNotOfFacility === null,
+      /** Only rows that belong on this page, of a list with more. */
+      isPart: record === null && Object.keys(at.fixed).length > 0,
       whyAlwaysEmpty: whyAlwaysEmpty(at.name, user),
       /** No filter or search is set that could be cleared. */
       unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),
@@ -235,6 +241,15 @@ export const selectScroll = createSelector([selectLists, selectLocation], (state
   const step = location?.key ?? '';
   return { step, top: state?.scrolls.find((known) => known.step === step)?.top ?? 0 };
 });
+
+/** The page of the whole list, for the page of a part; null if this user may not open it. */
+export const selectWholeList = createSelector(
+  [selectListAt, selectUser, selectPersistentQuery],
+  (at, user, persistentQuery): string | null => {
+    const path = at === null || user === null ? null : pathTo(user, at.name);
+    return path === null ? null : path + persistentQuery;
+  },
+);
 
 /** Label of the button that adds to a list. */
 const ADDITIONS: Partial<Record<ListName, string>> = {

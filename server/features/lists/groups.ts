@@ -65,9 +65,11 @@ export async function listGroups(
           ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
         from ${source.table} ${allJoins(source, scope)} where ${amongIds(listWhere(list, request, scope), ids)}
         group by 1) x
-      order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls last`}
+      order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls first`}
       limit ${LIST_MAX_GROUPS}::integer`.execute(queries);
-    return rows;
+    if (band === undefined) return rows;
+    // Rows without a value come last, but are not left out with the highest bands.
+    return [...rows.filter((row) => row.key !== null), ...rows.filter((row) => row.key === null)];
   };
   const rows = await withTimeBudget(queries, TOTALS_BUDGET_MS, read);
   if (rows === null) return { by, groups: null, more: 0 };

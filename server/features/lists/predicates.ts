@@ -73,9 +73,9 @@ export function withinNumbers(column: Sql, { from, to }: Range<number>, factor =
 
 /** Whether a date column is within this range of days from today; negative numbers are in the past. */
 export function withinDaysFromToday(column: Sql, { from, to }: Range<number>, scope: Scope): Sql {
-  const day = (value: number | null): Sql | null =>
-    value === null ? null : sql`${today(scope)} + ${Math.trunc(value)}::integer`;
-  return between(column, day(from), day(to));
+  const day = (value: number | null, round: (value: number) => number): Sql | null =>
+    value === null ? null : sql`${today(scope)} + ${round(value)}::integer`;
+  return between(column, day(from, Math.ceil), day(to, Math.floor));
 }
 
 function between(column: Sql, from: Sql | null, to: Sql | null): Sql {

@@ -1,7 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { listChanged, listFiltersCleared, listReloadRequested } from '../../../sagas/features/lists/lists.slice';
-import { selectAddition, type ListView } from '../../../sagas/features/lists/lists.selectors';
+import { selectAddition, selectWholeList, type ListView } from '../../../sagas/features/lists/lists.selectors';
+import { clientChosen } from '../../../sagas/navigation/location/clients.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
@@ -14,6 +15,7 @@ import { LIST_HEADING } from './ListHead';
 export function ListNote({ view }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const addition = useAppSelector(selectAddition);
+  const whole = useAppSelector(selectWholeList);
   const { noun, query, lastPage } = view;
   if (view.phase === 'failed') {
     return (
@@ -49,40 +51,63 @@ export function ListNote({ view }: { readonly view: ListView }) {
       </Note>
     );
   }
+  const allFacilities = (primary: boolean) =>
+    view.ofFacility && (
+      <ToolButton primary={primary} onClick={() => dispatch(clientChosen({ clientId: null }))}>
+        Show all facilities
+      </ToolButton>
+    );
   if (view.unfiltered) {
+    const { title, text } = emptyWords(view, addition !== null);
     return (
-      <Note
-        icon="info"
-        title={`No ${noun.many} yet`}
-        text={
-          addition === null
-            ? `As soon as there are ${noun.many} for you, they appear here.`
-            : 'Add the first one to get started.'
-        }
-      >
+      <Note icon="info" title={title} text={text}>
+        {allFacilities(true)}
+        {view.isPart && whole !== null && (
+          <ToolButton primary={!view.ofFacility} onClick={() => dispatch(navigateRequested({ to: whole }))}>
+            Go to all {noun.many}
+          </ToolButton>
+        )}
         {addition !== null && (
-          <ToolButton primary onClick={() => dispatch(navigateRequested({ to: addition.to }))}>
+          <ToolButton primary={!view.ofFacility} onClick={() => dispatch(navigateRequested({ to: addition.to }))}>
             {addition.label}
           </ToolButton>
         )}
       </Note>
     );
   }
+  const nothing = view.ofFacility ? 'Nothing of the chosen facility matches' : 'Nothing matches';
   return (
     <Note
       icon="search"
       title={`No ${noun.many} match`}
       text={
         query.q === ''
-          ? 'Nothing matches all of the filters above. Remove one, or clear them all.'
-          : `Nothing matches “${query.q}” and the filters above. Try fewer words, or clear them all.`
+          ? `${nothing} all of the filters above. Remove one, or clear them all.`
+          : `${nothing} “${query.q}” and the filters above. Try fewer words, or clear them all.`
       }
     >
       <ToolButton primary onClick={() => dispatch(listFiltersCleared())}>
         Clear search and filters
       </ToolButton>
+      {allFacilities(false)}
     </Note>
   );
+}
+
+/** Without search and filters: elsewhere there may be rows. */
+function emptyWords({ noun, ofFacility, isPart }: ListView, canAdd: boolean): { title: string; text: string } {
+  const of = `No ${noun.many} of the chosen facility`;
+  if (ofFacility) return { title: isPart ? `${of} here now` : of, text: 'Other facilities may have some.' };
+  if (isPart) {
+    return {
+      title: `No ${noun.many} here now`,
+      text: `This page shows some of the ${noun.many}. As soon as one belongs here, it appears.`,
+    };
+  }
+  return {
+    title: `No ${noun.many} yet`,
+    text: canAdd ? 'Add the first one to get started.' : `As soon as there are ${noun.many} for you, they appear here.`,
+  };
 }
 
 interface NoteProps {

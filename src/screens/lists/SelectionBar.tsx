@@ -24,9 +24,9 @@ interface SelectionBarProps {
 
 /**
  * The selected rows and the actions on them, over the lower edge of the rows, so that a selection moves none of them.
- * An export then contains only the selected rows.
+ * An export then contains only the selected rows. Cards have no head in which the page can be selected.
  */
-export function SelectionBar({ view: { total, noun, phase }, narrow }: SelectionBarProps) {
+export function SelectionBar({ view: { rows, total, noun, phase }, narrow }: SelectionBarProps) {
   const dispatch = useDispatch();
   const { ids, page } = useAppSelector(selectRowSelection);
   const kind = useAppSelector(selectActionKind);
@@ -39,6 +39,16 @@ export function SelectionBar({ view: { total, noun, phase }, narrow }: Selection
   return (
     <div ref={measured} className="selection-bar" role="group" aria-label="Selection">
       <p role="status">{many(ids.length)} selected</p>
+      {narrow && page !== 'all' && (
+        <LinkButton
+          onClick={() => {
+            refocus(CLEAR);
+            dispatch(listRowsSelected({ ids: rows.map(({ id }) => id), chosen: true }));
+          }}
+        >
+          Select this page
+        </LinkButton>
+      )}
       {page === 'all' && total !== null && ids.length < total && (
         <LinkButton
           onClick={() => {

@@ -37,7 +37,7 @@ export function ReportGroups() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportGroups);
   if (view === null || view.by === null) return null;
-  const { id, label, note, error, more, rows } = view;
+  const { id, label, note, error, more, isInBands, rows } = view;
   return (
     <section className="report-groups" aria-label="Groups" aria-busy={rows === null && error === null}>
       {error !== null && (
@@ -49,7 +49,8 @@ export function ReportGroups() {
       {rows !== null && rows.length > 0 && <Groups view={view} />}
       {more > 0 && (
         <p className="quiet">
-          {more} more by {label.toLowerCase()} with fewer rows are not shown.
+          {more} more by {label.toLowerCase()}
+          {isInBands ? '' : ' with fewer rows'} {more === 1 ? 'is' : 'are'} not shown.
         </p>
       )}
     </section>

@@ -2,7 +2,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
-import type { ListDefinition, ListName } from '../../../contract/lists/list';
+import { LIST_MAX_GROUPS, type ListDefinition, type ListName } from '../../../contract/lists/list';
+import { withScope } from '../../../server/database';
+import { listGroups } from '../../../server/features/lists/groups';
 import { workbookFile } from '../../../server/platform/xlsx/workbookFile';
 import { cases } from '../../support/cases';
 import { until } from '../database/support/processes';
@@ -88,6 +90,29 @@ test('sums and means of a group are those of its rows', async () => {
       .sort((a, b) => (a.facility < b.facility ? -1 : 1))
       .map(({ days, ...exact }) => ({ ...exact, days: days.toFixed(6) })),
   );
+});
+
+test('of more bands than an answer has, the highest are left out, and never the rows without a value', async () => {
+  const scope = world.scopes.VMS;
+  const weeks = LIST_MAX_GROUPS + 10;
+  const { groups, more } = await withScope(world.owner, scope, async (queries) => {
+    await sql`savepoint before`.execute(queries);
+    const { numAffectedRows } = await sql`
+      update jobs j set status = 'CLOSED', closure = 'FILLED', closed_at = posted_at + x.week * interval '7 days'
+      from (select id, row_number() over (order by number) as week from jobs where posted_at is not null limit ${weeks}) x
+      where x.id = j.id`.execute(queries);
+    expect(numAffectedRows).toBe(BigInt(weeks));
+    const answer = await listGroups(queries, 'jobsReport', { by: 'daysToFill' }, scope);
+    await sql`rollback to savepoint before`.execute(queries);
+    return answer;
+  });
+  expect(groups).toHaveLength(LIST_MAX_GROUPS);
+  const values = groups?.map(({ value }) => value) ?? [];
+  const starts = values.slice(0, -1).map((value) => Number.parseInt(value ?? '', 10));
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect(starts.every((days) => days < 7 * LIST_MAX_GROUPS)).toBe(true);
+  expect(values.at(-1)).toBeNull();
+  expect(more).toBeGreaterThan(0);
 });
 
 test('a supplier cannot group by suppliers, and no one by columns without groups', async () => {

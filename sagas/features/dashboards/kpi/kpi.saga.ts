@@ -14,6 +14,7 @@ import { navigateRequested, pageMoved } from '../../../navigation/location/locat
 import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 import { GROUP } from '../../lists/lists.selectors';
+import { listReloadRequested } from '../../lists/lists.slice';
 import { reloadCards } from '../cards/reloadCards.saga';
 import { applyFormInput, loadForm } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
@@ -59,6 +60,7 @@ const RELOAD_ON = [
   filtersInitialized,
   filterOptionsArrived,
   filterOptionsFailed,
+  listReloadRequested,
   kpiRetried,
   kpiLoaded,
   kpiFailed,

@@ -1,10 +1,12 @@
 /** The cards of the KPI dashboards: intents and loaded data. */
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
+import { listReloadRequested } from '../../lists/lists.slice';
+import { recordActionsDone } from '../../recordActions/recordActions.intents';
 import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
 import type { FilterForm } from '../filters/filterForm';
 
@@ -108,6 +110,11 @@ const kpiSlice = createSlice({
     kpiFailed: (state, { payload: { id, key, failure } }: PayloadAction<OfRequest & { readonly failure: Failure }>) =>
       withCard(state, id, failed(state.cards[id], key, failure)),
   },
+  extraReducers: (builder) =>
+    // Figures change with the rows behind them, also while another page is shown.
+    builder.addMatcher(isAnyOf(listReloadRequested, recordActionsDone), (state) => {
+      for (const card of Object.values(state.cards)) if (card !== undefined) card.mustReload = true;
+    }),
 });
 
 /** Joins the store with the first KPI dashboard. */

@@ -37,7 +37,7 @@ export const selectGroupsRequest = createSelector(
 export interface GroupRow {
   readonly label: string;
   readonly rows: string;
-  /** Of the whole report, 0 to 1. */
+  /** Of the rows of the largest group, 0 to 1. */
   readonly share: number;
   /** One for each of the columns. */
   readonly values: readonly string[];
@@ -53,8 +53,9 @@ export interface GroupsView {
   readonly columns: readonly string[];
   /** Null until they are loaded, and without a grouping. */
   readonly rows: readonly GroupRow[] | null;
-  /** How many groups are not shown. */
+  /** How many groups are not shown: those with the fewest rows, or the highest bands. */
   readonly more: number;
+  readonly isInBands: boolean;
   /** A sentence in place of the groups. */
   readonly note: string | null;
   readonly error: string | null;
@@ -82,6 +83,7 @@ export const selectReportGroups = createSelector(
       id: REPORT_GROUPS_CARD,
       by: by?.name ?? null,
       label: by?.label ?? '',
+      isInBands: by?.groups?.band !== undefined,
       choices: groupable.map(({ name, label }) => ({ value: name, label })),
     };
     const card = cards[REPORT_GROUPS_CARD];

@@ -26,7 +26,14 @@ import {
   selectIsActionRunning,
   selectKnownVersions,
 } from './rowSelection.selectors';
-import { criteriaOf, selectListAt, selectListRequest, selectListView, type ListRequest } from '../lists.selectors';
+import {
+  criteriaOf,
+  selectListAt,
+  selectListRequest,
+  selectListView,
+  selectLists,
+  type ListRequest,
+} from '../lists.selectors';
 import {
   listAllChosen,
   listReloadRequested,
@@ -55,10 +62,15 @@ function* needActions(ids: readonly string[]): SagaGenerator<void> {
   if (kind !== null && ids.length > 0) yield* put(recordActionsNeeded({ kind, ids }));
 }
 
-/** Failed rows stay selected. The page of a record reloads its lists itself. */
+/**
+ * Failed rows stay selected. The selection may be that of another list, to which the user goes back. The page of a
+ * record reloads its lists itself.
+ */
 function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
   yield* put(rowsChanged({ versions: yield* select(selectKnownVersions, done) }));
-  if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsSelected({ ids: done, chosen: false }));
+  const chosen = (yield* select(selectLists))?.chosen;
+  const ids = chosen?.ids.filter((id) => !done.includes(id)) ?? [];
+  if (chosen !== undefined && ids.length < chosen.ids.length) yield* put(rowsChosen({ of: chosen.of, ids }));
   const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;
   if (isList) yield* put(listReloadRequested());
 }
