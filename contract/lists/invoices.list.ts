@@ -79,7 +79,7 @@ export const reverseInvoicesList = defineList({
       kind: 'date',
       sortable: true,
       hiddenFrom: ['AGENCY'],
-      hint: 'When the facility had paid.',
+      hint: 'When the facility paid.',
     },
     gross: { label: 'Gross', kind: 'money', sortable: true },
     adjustment: { label: 'Adjustments', kind: 'money', sortable: true },

@@ -39,6 +39,12 @@ test.each(PAGES)('%s names only existing files and folders', (page) => {
   expect(ours.filter((text) => !written.includes(text) && !exists(text))).toEqual([]);
 });
 
+test('the address that flow-tapes.md explains is on a tape', () => {
+  const [address = 'none'] = spans('docs/flow-tapes.md').filter((text) => text.startsWith('rootSaga/'));
+  const tapes = everything.filter((entry) => entry.startsWith('test/flows/') && entry.endsWith('.tape.jsonl'));
+  expect(tapes.filter((tape) => read(tape).includes(`"${address}"`))).not.toEqual([]);
+});
+
 test('security.md names every address of the settings that the server connects to', () => {
   const [, section = ''] = /## Outgoing connections\n([^#]*)/.exec(read('docs/security.md')) ?? [];
   const settings = [...read('server/base/config.ts').matchAll(/\burl\(env, '(\w+)'/g)].map(([, name]) => name ?? '');
@@ -57,5 +63,10 @@ test.each(guides)('%s names only existing helpers, on at most 40 lines', (guide)
     (name) => !sources.some((source) => new RegExp(`\\b(const|function\\*?) ${name}\\b`).test(source)),
   );
   expect(unknown).toEqual([]);
+  // Members, such as `session.userId`; not files.
+  const members = spans(guide)
+    .filter((text) => !/\.(tsx?|mjs|md)\b/.test(text))
+    .flatMap((text) => text.match(/(?<![\w./-])[a-z]\w+(\.[a-z]\w+)+/g) ?? []);
+  expect(members.filter((member) => !sources.some((source) => source.includes(member)))).toEqual([]);
   expect(read(guide).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
 });

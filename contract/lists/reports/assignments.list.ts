@@ -96,7 +96,7 @@ export const pushedStartReportList = defineList({
       sortable: true,
       totals: 'mean',
       groups: { filter: 'pushedDays', band: { width: 7, step: 1 } },
-      hint: 'Nothing where it began as planned.',
+      hint: 'Empty if it began as planned.',
     },
     pushedReason: { label: 'Reason', kind: 'text', groups: { filter: 'pushedReason' } },
     lostHours: {
@@ -249,7 +249,7 @@ export const earlyTermCancelReportList = defineList({
       sortable: true,
       totals: 'mean',
       groups: { filter: 'noticeDays', band: { width: 7, step: 1 } },
-      hint: 'Before the planned start, where it never began.',
+      hint: 'If it never began: before its planned start.',
     },
     replaced: { label: 'Replaced', kind: 'flag', hint: 'Another candidate was booked for the same job afterwards.' },
     daysWorked: { label: 'Days Worked', kind: 'number', sortable: true, totals: 'mean', initiallyHidden: true },

@@ -36,7 +36,7 @@ export const declinedDocumentsReportList = defineList({
       sortable: true,
       totals: 'sum',
       groups: { filter: 'timesDeclined', band: BY_ONE },
-      hint: 'Each asks for another upload.',
+      hint: 'Each time, another upload was requested.',
     },
     declineReason: { label: 'Reason', kind: 'text', groups: { filter: 'declineReason' } },
     reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true, ...GROUP_BY.month },
@@ -60,7 +60,7 @@ export const declinedDocumentsReportList = defineList({
     declined: { label: 'Was Declined', kind: 'flag', initiallyHidden: true, groups: { filter: 'declined' } },
   },
   filters: {
-    declined: { label: 'Declined', kind: 'flag', hint: 'At least once, also where it was approved in the end.' },
+    declined: { label: 'Declined', kind: 'flag', hint: 'Declined at least once, even if it was approved later.' },
     timesDeclined: { label: 'Times Declined', kind: 'numbers', unit: 'count' },
     documentStatus: { label: 'Result', kind: 'options', options: RESULTS },
     declineReason: { label: 'Reason', kind: 'lookup', lookup: 'declineReasons' },

@@ -5,6 +5,7 @@
 import type { EndpointName } from '../../../contract/endpoints';
 import { UUID_PATTERN, isCanonicalUuid } from '../../../contract/base/uuid';
 import { endpoints, type ClientEndpoint } from '../../base/http/clientEndpoints';
+import { isRecord, parsed } from '../../base/json';
 
 export const DOCUMENT_KINDS = ['complianceDocument', 'invoice', 'broadcast'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
@@ -80,25 +81,17 @@ function addressOf(kind: DocumentKind, { path: request, body }: SavedRequest): D
 }
 
 function broadcastIn(body: unknown): DocumentAddress | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const { entityId, tenantId, ...others } = body as Readonly<Record<string, unknown>>;
+  if (!isRecord(body)) return null;
+  const { entityId, tenantId, ...others } = body;
   if (Object.keys(others).length > 0 || typeof entityId !== 'string' || typeof tenantId !== 'string') return null;
   const areIds = isCanonicalUuid(entityId) && isCanonicalUuid(tenantId);
   return areIds ? { kind: 'broadcast', id: entityId, tenantId } : null;
 }
 
-function parsed(saved: string): unknown {
-  try {
-    return JSON.parse(saved);
-  } catch {
-    return null;
-  }
-}
-
 function requestIn(saved: string): SavedRequest | null {
   const value = parsed(saved);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { method, path, body, ...others } = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return null;
+  const { method, path, body, ...others } = value;
   if (Object.keys(others).length > 0) return null;
   return typeof method === 'string' && typeof path === 'string' ? { method, path, body } : null;
 }

@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ActionField, ActionKind, RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { omit } from '../../base/omit';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { recordStatesArrived } from './recordStates.events';
@@ -97,9 +98,6 @@ const NOTHING: RecordActionsState = {
 };
 
 const draftKey = ({ kind, action, ids }: ActionTarget): string => `${kind}.${action}.${ids.join()}`;
-
-const without = <T>(values: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 
 /** Those of the records that are known. */
 const shownOf = ({ known }: RecordActionsState, ids: readonly string[]): ActionDialog['shown'] =>
@@ -199,13 +197,13 @@ const slice = createSlice({
     ): RecordActionsState => ({
       ...state,
       expected: { ...state.expected, ...expected },
-      results: without(state.results, wanted.ids),
+      results: omit(state.results, wanted.ids),
       run: { ...wanted, answered: 0, notDone: [], isOver: false },
     }),
     actionAnswered: (state, { payload: { ids, records, notDone } }: PayloadAction<Progress>): RecordActionsState => ({
       ...state,
       known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
-      expected: without(state.expected, ids),
+      expected: omit(state.expected, ids),
       run: state.run && {
         ...state.run,
         answered: state.run.answered + ids.length,
@@ -220,7 +218,7 @@ const slice = createSlice({
         ...state,
         dialog: isDone ? null : dialog,
         run: keeps && run ? { ...run, isOver: true, ...(undo && { undo }) } : null,
-        drafts: key === null ? drafts : without(drafts, [key]),
+        drafts: key === null ? drafts : omit(drafts, [key]),
       };
     },
     actionSettled: (

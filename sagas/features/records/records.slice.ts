@@ -3,6 +3,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { RecordKind } from '../../../contract/records/kinds';
 import type { Failure } from '../../../machines/failure';
+import { omit } from '../../base/omit';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
 export type RecordPage = ResponseOf<'recordRead'>;
@@ -48,9 +49,6 @@ const NOTHING: RecordsState = {
   tabFailures: {},
 };
 
-const without = (failures: RecordsState['tabFailures'], tab: string): RecordsState['tabFailures'] =>
-  Object.fromEntries(Object.entries(failures).filter(([failed]) => failed !== tab));
-
 const slice = createSlice({
   name: 'records',
   initialState: NOTHING,
@@ -78,7 +76,7 @@ const slice = createSlice({
     /** It is loaded now, so that an earlier failure of it says nothing. */
     tabOpened: (state, { payload: { tab } }: PayloadAction<{ readonly tab: string }>): RecordsState => ({
       ...state,
-      tabFailures: without(state.tabFailures, tab),
+      tabFailures: omit(state.tabFailures, [tab]),
     }),
     tableArrived: (
       state,
@@ -86,7 +84,7 @@ const slice = createSlice({
     ): RecordsState => ({
       ...state,
       tables: { ...state.tables, [tab]: rows },
-      tabFailures: without(state.tabFailures, tab),
+      tabFailures: omit(state.tabFailures, [tab]),
     }),
     /** The newest events; older ones that are on screen stay. */
     timelineArrived: (state, { payload }: PayloadAction<TimelineAnswer>): RecordsState => {
@@ -100,7 +98,7 @@ const slice = createSlice({
           next: older.length > 0 ? (state.timeline?.next ?? null) : payload.next,
           loading: false,
         },
-        tabFailures: without(state.tabFailures, payload.tab),
+        tabFailures: omit(state.tabFailures, [payload.tab]),
       };
     },
     olderEventsLoading: (state): RecordsState => ({
@@ -110,7 +108,7 @@ const slice = createSlice({
     olderEventsArrived: (state, { payload: { tab, events, next } }: PayloadAction<TimelineAnswer>): RecordsState => ({
       ...state,
       timeline: { next, events: [...(state.timeline?.events ?? []), ...events], loading: false },
-      tabFailures: without(state.tabFailures, tab),
+      tabFailures: omit(state.tabFailures, [tab]),
     }),
     tabFailed: (
       state,

@@ -10,7 +10,7 @@ import type { SharedClock } from '../../platform/clock';
 import { repeat } from '../../platform/repeat';
 import type { Notifier } from '../notifications/notifier';
 import { countOf, facilityName, RULE } from './alarmRules';
-import { isOver, isRaised } from './alarms.rules';
+import { isOver, isRaised } from './alarmDecision';
 import { notifyBoard, type Bus } from './notifyBoard';
 
 const EVERY_MS = 30_000;

@@ -12,9 +12,9 @@ import { neverRaisedText, reachesNoOneText } from '../../../contract/board/alarm
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { daysBefore, instantOf, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Queries } from '../../database';
+import { alphabeticalOrder, type Queries } from '../../database';
 import type { CurrentSession } from '../../platform/session';
-import { raisedWithin } from './alarms.rules';
+import { raisedWithin } from './alarmDecision';
 import { notifyBoard, type Bus } from './notifyBoard';
 
 const MINUTE_MS = 60_000;
@@ -64,7 +64,13 @@ export async function readRules(queries: Queries): Promise<AlarmRule[]> {
 
 /** The facilities that a rule can be about: those that the organization may see. */
 export const readFacilities = (queries: Queries): Promise<{ id: string; name: string }[]> =>
-  queries.selectFrom('facilities').select(['id', 'name']).orderBy('name').orderBy('id').limit(FACILITIES_MAX).execute();
+  queries
+    .selectFrom('facilities')
+    .select(['id', 'name'])
+    .orderBy(alphabeticalOrder('name'))
+    .orderBy('id')
+    .limit(FACILITIES_MAX)
+    .execute();
 
 /** The people whom these rules name and who still have an account: a board lists only the first ones by name. */
 export async function readNamed(
@@ -75,7 +81,7 @@ export async function readNamed(
   const { rows } = await sql<{ userId: string; name: string }>`
     select u.id as "userId", u.first_name || ' ' || u.last_name as name from users u
     where u.id = any (${named}::uuid[]) and u.organization_id = (select app_organization_id()) and u.disabled_at is null
-    order by u.last_name, u.first_name, u.id`.execute(queries);
+    order by ${alphabeticalOrder('u.last_name', 'u.first_name')}, u.id`.execute(queries);
   return rows;
 }
 

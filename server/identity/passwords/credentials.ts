@@ -14,7 +14,7 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import { accountName } from '../throttle/deviceCookie';
-import { takingBackUnchecked, type Admission, type SignInThrottle } from '../throttle/signInThrottle';
+import { refundIfUnverified, type Admission, type SignInThrottle } from '../throttle/signInThrottle';
 import { findAccount, type Account, type FoundAccount } from './accountLookup';
 import { NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { canonicalPassword, type PasswordHasher } from './passwordHasher';
@@ -134,7 +134,7 @@ export class CredentialCheck {
       tries: admission.admitted ? admission.triesOfSource : 0,
     };
     const judged = admission.admitted
-      ? await takingBackUnchecked(admission, (checked) =>
+      ? await refundIfUnverified(admission, (checked) =>
           this.hasher.verify(
             password,
             place,

@@ -12,7 +12,7 @@ import { removeRememberedDevices } from '../factors/rememberedDevices';
 import { requireOpen } from '../sessions/lookups';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import { secondFactorName } from '../throttle/unlock';
-import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
+import { refundIfUnverified, type SignInThrottle } from '../throttle/signInThrottle';
 import { canonicalPassword, KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
 import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
 
@@ -108,7 +108,7 @@ export class PasswordChange {
         if (!admission.remembered) await recordRefusal('too_many_attempts');
         throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
       }
-      return takingBackUnchecked(admission, (checked) =>
+      return refundIfUnverified(admission, (checked) =>
         this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
           checked();
           if (matches && !locked) {

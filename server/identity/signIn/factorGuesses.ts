@@ -6,7 +6,7 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import type { FactorProof } from '../factors/secondFactor';
 import type { VerifiedUser } from '../passwords/credentials';
 import type { Passwords } from '../passwords/passwords';
-import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
+import { refundIfUnverified, type SignInThrottle } from '../throttle/signInThrottle';
 import { secondFactorName } from '../throttle/unlock';
 
 /** A user whose password was right. */
@@ -40,7 +40,7 @@ export class FactorGuesses {
         if (!admission.remembered) await this.recordRefusal(user, client);
         throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
       }
-      const result = await takingBackUnchecked(admission, work);
+      const result = await refundIfUnverified(admission, work);
       if (result.kind !== 'refused') await admission.passed();
       else if (admission.locks) this.announceLock(user, client);
       return result;

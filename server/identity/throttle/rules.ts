@@ -115,14 +115,14 @@ export function withoutAttempt(
  * After an attempt that was never checked: subtracts it, with its effect on the wait of this pair or device. `before`
  * and `counted` are the row before and after it was counted; others may have been counted since.
  */
-export const withoutUnchecked = (row: Attempts, before: Attempts, counted: Attempts): Attempts => ({
+export const withoutUnverified = (row: Attempts, before: Attempts, counted: Attempts): Attempts => ({
   ...row,
   tries: Math.max(0, row.tries - 1),
   at: row.at === counted.at ? before.at : row.at,
 });
 
 /** The same for the account, with the lock if the attempt set it (`locks`). `pair` is the row before subtracting. */
-export function accountWithoutUnchecked(account: Attempts, pair: Attempts, locks: boolean): Attempts {
+export function accountWithoutUnverified(account: Attempts, pair: Attempts, locks: boolean): Attempts {
   const tries = Math.max(0, account.tries - 1);
   // Unless an administrator has ended the lock since.
   if (locks && account.lockedUntil > 0) return { ...account, tries, sources: LOCKING_SOURCES - 1, lockedUntil: 0 };

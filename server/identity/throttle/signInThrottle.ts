@@ -8,12 +8,12 @@ import { networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import { withRetry, type Database, type Queries } from '../../database';
 import {
-  accountWithoutUnchecked,
+  accountWithoutUnverified,
   admitDevice,
   admitUnknownBrowser,
   NO_ATTEMPTS,
   withoutAttempt,
-  withoutUnchecked,
+  withoutUnverified,
   type Attempts,
 } from './rules';
 
@@ -132,8 +132,8 @@ export class SignInThrottle {
         }),
       takeBack: () =>
         change((_now, [pair, ofAccount, ofSource]) => {
-          const back = withoutUnchecked(pair, before, counted.pair);
-          return { answer: undefined, counts: [back, accountWithoutUnchecked(ofAccount, pair, locks), ofSource] };
+          const back = withoutUnverified(pair, before, counted.pair);
+          return { answer: undefined, counts: [back, accountWithoutUnverified(ofAccount, pair, locks), ofSource] };
         }),
     };
   }
@@ -155,7 +155,7 @@ export class SignInThrottle {
       locks,
       triesOfSource: 0,
       passed: () => save((tries) => ({ ...tries, tries: 0 })),
-      takeBack: () => save((tries) => withoutUnchecked(tries, before, counted)),
+      takeBack: () => save((tries) => withoutUnverified(tries, before, counted)),
     };
   }
 
@@ -199,7 +199,7 @@ interface Changed<T> {
  * server is busy for example, the attempt is taken back: no one has learned anything from it, and five such failures
  * would keep a person out.
  */
-export async function takingBackUnchecked<R>(
+export async function refundIfUnverified<R>(
   admission: Extract<Admission, { admitted: true }>,
   check: (checked: () => void) => Promise<R>,
 ): Promise<R> {

@@ -24,20 +24,19 @@ const bodyFor = (call: BatchCall, body: object = {}) =>
   /[jJ]obsWidget$/.test(call) ? { notificationDate: today(), ...body } : body;
 const CALLS = Object.keys(homeDashboardEndpoints) as BatchCall[];
 
-const HOME = 'VMS_DASHBOARD_NEXUS_DASHBOARD_';
 /** The calls that each permission opens: for suppliers, for all others. */
 const OPENS: Readonly<Record<(typeof HOME_DASHBOARD_PERMISSIONS)[number], readonly [BatchCall[], BatchCall[]]>> = {
-  [`${HOME}SUBMISSIONS`]: [['agencySubmissionsWidget'], ['submissionsWidget']],
-  [`${HOME}JOBS`]: [['agencyJobsWidget', 'agencyJobTypes'], ['jobsWidget']],
-  [`${HOME}ASSIGNMENTS`]: [
+  VMS_DASHBOARD_NEXUS_DASHBOARD_SUBMISSIONS: [['agencySubmissionsWidget'], ['submissionsWidget']],
+  VMS_DASHBOARD_NEXUS_DASHBOARD_JOBS: [['agencyJobsWidget', 'agencyJobTypes'], ['jobsWidget']],
+  VMS_DASHBOARD_NEXUS_DASHBOARD_ASSIGNMENTS: [
     ['agencyAssignmentsWidget', 'assignmentsWidget', 'upcomingAssignments'],
     ['assignmentsWidget', 'upcomingAssignments'],
   ],
-  [`${HOME}ACTIVE_COMPLIANCE`]: [['activeComplianceWidget'], ['activeComplianceWidget']],
-  [`${HOME}BOOKED_COMPLIANCE`]: [['bookedComplianceWidget'], ['bookedComplianceWidget']],
+  VMS_DASHBOARD_NEXUS_DASHBOARD_ACTIVE_COMPLIANCE: [['activeComplianceWidget'], ['activeComplianceWidget']],
+  VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE: [['bookedComplianceWidget'], ['bookedComplianceWidget']],
   VMS_DASHBOARD_TIMESHEET_DASHBOARD_WIDGET: [['timesheetWidget'], ['timesheetWidget']],
   VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET: [['invoiceWidget'], ['invoiceWidget']],
-} as never;
+};
 
 /** The calls that are answered for a new user of this kind of organization with only these permissions. */
 async function answered(type: OrganizationType, permissions: readonly Permission[]): Promise<BatchCall[]> {
@@ -81,7 +80,10 @@ describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
 });
 
 test('the two views of compliance together need both permissions', async () => {
-  const both = await answered('AGENCY', [`${HOME}ACTIVE_COMPLIANCE`, `${HOME}BOOKED_COMPLIANCE`]);
+  const both = await answered('AGENCY', [
+    'VMS_DASHBOARD_NEXUS_DASHBOARD_ACTIVE_COMPLIANCE',
+    'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE',
+  ]);
   expect(both).toEqual(['activeComplianceWidget', 'agencyComplianceStats', 'bookedComplianceWidget']);
   const stats = (await request('AGENCY', 'agencyComplianceStats')).json;
   const [active, booked] = [

@@ -21,7 +21,7 @@ import {
   pushes,
   subscribe,
   usePushService,
-} from './pushService';
+} from './pushProgram';
 
 usePushService();
 

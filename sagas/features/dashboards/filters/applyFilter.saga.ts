@@ -1,5 +1,6 @@
 /** Applies and keeps filters. Every change of the applied filter is a step in the history, so Back undoes it. */
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import { isRecord, parsed } from '../../../base/json';
 import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
@@ -17,7 +18,7 @@ import {
 } from './filterForm';
 import { selectDefaultSearch, selectFilters, selectPlace } from './filters.selectors';
 import { filtersInitialized, type FilterSource } from './filters.slice';
-import { formOf, isRecord, parseSaved, parsed } from './savedFilter';
+import { formOf, parseSaved } from './savedFilter';
 
 /**
  * Shows what this tab can be filtered by; the rest is kept for the other tabs. What was chosen here leaves theirs as it

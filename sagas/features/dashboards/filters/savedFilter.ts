@@ -1,5 +1,6 @@
 /** Filters as JSON text, in a saved search and in this tab's storage. Broken or outdated text is ignored. */
 import { CHOICE_FIELDS, type ChoiceField } from '../../../../contract/dashboards/filter';
+import { isRecord, parsed } from '../../../base/json';
 import { normalForm, rangeFault, type FilterForm } from './filterForm';
 
 /** Labels stored with a search, because values may be deleted later. */
@@ -52,16 +53,3 @@ function chipsOf(value: unknown): readonly SavedChip[] {
       : [];
   });
 }
-
-/** The value of a JSON text; null if it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a parsed JSON value is an object with keys. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

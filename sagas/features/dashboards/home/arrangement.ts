@@ -1,7 +1,7 @@
 /** Which cards are shown and in which order, and which statuses of a card; saved as JSON text. */
 import { MAX_SELECTED } from '../../../../contract/dashboards/filter';
 import { WIDGETS, type Widget } from '../../../../contract/dashboards/widgets';
-import { isRecord, parsed } from '../filters/savedFilter';
+import { isRecord, parsed } from '../../../base/json';
 
 /** A card or status on offer, and whether it is shown. */
 export interface Choice<C extends string> {

@@ -3,6 +3,7 @@
  * is pending, so lost or wrong storage does no harm.
  */
 import { pause } from '../../../base/clock.saga';
+import { isRecord, parsed } from '../../../base/json';
 import { port } from '../../../base/ports/ports';
 import type { StorageKey } from '../../../base/ports/peers';
 import { call, type SagaGenerator } from '../../../base/runtime/effects';
@@ -18,9 +19,10 @@ interface StoredIds {
 /** The stored ids of this user; none if they are another user's. */
 export function* loadIds(key: StorageKey, owner: string): SagaGenerator<readonly string[]> {
   const storage = yield* port('storage');
-  const stored = parsed(yield* call(storage.read, key));
-  if (stored?.owner !== owner || !Array.isArray(stored.entityIds)) return [];
-  return stored.entityIds.filter((id: unknown) => typeof id === 'string').slice(0, MAX_IDS);
+  const stored = parsed((yield* call(storage.read, key)) ?? '');
+  if (!isRecord(stored) || stored['owner'] !== owner) return [];
+  const ids = stored['entityIds'];
+  return Array.isArray(ids) ? ids.filter((id: unknown) => typeof id === 'string').slice(0, MAX_IDS) : [];
 }
 
 /** Stores ids for this user; no ids remove the entry. */
@@ -28,14 +30,6 @@ export function* saveIds(key: StorageKey, owner: string, entityIds: readonly str
   const storage = yield* port('storage');
   const value: StoredIds = { owner, entityIds: entityIds.slice(0, MAX_IDS) };
   yield* call(storage.write, key, entityIds.length === 0 ? null : JSON.stringify(value));
-}
-
-function parsed(text: string | null): Partial<Record<keyof StoredIds, unknown>> | null {
-  try {
-    return JSON.parse(text ?? 'null') as Partial<Record<keyof StoredIds, unknown>> | null;
-  } catch {
-    return null;
-  }
 }
 
 /** Time limit (ms) for the old page while the new one loads. */

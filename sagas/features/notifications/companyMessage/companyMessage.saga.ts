@@ -1,4 +1,4 @@
-/** Sends a notification to all users of the program. */
+/** Sends a company notification: a managing organization to its program, any other one to itself. */
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { port } from '../../../base/ports/ports';

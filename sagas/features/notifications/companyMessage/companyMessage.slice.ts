@@ -6,7 +6,7 @@ import {
 import type { Failure } from '../../../../machines/failure';
 import { companyMessageCancelled, companyMessageSubmitted, type CompanyText } from '../notifications.intents';
 
-/** The dialog for a notification to all users of the program. */
+/** The dialog for a company notification. */
 export interface CompanyState {
   /** One per opening, so that the server sends repeated requests only once. Null while the dialog is closed. */
   readonly requestId: string | null;
