@@ -165,6 +165,7 @@ const channels = {
     'follows',
     'rules',
     'rulesVersion',
+    'mailRefused',
     'facilities',
     'suppliers',
   ],
@@ -176,6 +177,12 @@ const channels = {
     follows: { type: 'array', items: followed },
     rules: { type: 'array', items: rule },
     rulesVersion,
+    mailRefused: {
+      type: 'array',
+      items: { type: 'string', enum: SUB_CATEGORY_CODES },
+      description:
+        'Kinds whose emails were stopped by the link in one. Whatever a rule says, none are sent until the user turns them on again in the preferences.',
+    },
     facilities: { ...named, description: 'The facilities that rules can name.' },
     suppliers: named,
   },

@@ -17,6 +17,7 @@ import type { boardEntriesReducers } from '../features/liveBoard/boardEntries.sl
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { awayReducers } from '../features/notifications/away/away.slice';
 import type { notificationFindReducers } from '../features/notifications/panel/find.slice';
+import type { linkedReducers } from '../features/notifications/panel/linked.slice';
 import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
 import type { paletteReducers } from '../features/palette/palette.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
@@ -75,6 +76,9 @@ type NotificationRowsPartState = Readonly<
   StateFromReducersMapObject<typeof notificationRowsReducers & typeof notificationFindReducers>
 >;
 
+/** Joins the store with the first link to a notification from outside. */
+type LinkedPartState = Readonly<StateFromReducersMapObject<typeof linkedReducers>>;
+
 /** Joins the store with the first page of tasks. */
 type TaskAssignmentPartState = Readonly<StateFromReducersMapObject<typeof taskAssignmentReducers>>;
 
@@ -115,6 +119,7 @@ export interface AppState
     Partial<RecordActionsPartState>,
     Partial<AwayPartState>,
     Partial<NotificationRowsPartState>,
+    Partial<LinkedPartState>,
     Partial<SchedulePartState>,
     Partial<TaskAssignmentPartState>,
     Partial<TimesheetImportPartState>,

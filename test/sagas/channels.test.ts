@@ -1,4 +1,5 @@
 /** The notification delivery page with a scripted server: mail times, rules and deliveries. */
+import type { NotificationChannels, NotificationRule } from '../../contract/notifications/channels.endpoints';
 import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
   channelsReloadRequested,
@@ -246,6 +247,27 @@ describe('rules', () => {
     await act(rulesSaveRequested());
     expect(sentTo('saveNotificationRules').map(({ body }) => body)).toEqual([{ rules, version: 'v1' }]);
     expect(notices().at(-1)).toMatch(/^Your rules have been saved\./);
+  });
+
+  it('say which of their emails were stopped by the link in one, and how to get these again', async () => {
+    const rules: readonly Partial<NotificationRule>[] = [
+      { mail: 'AT_ONCE' },
+      { kinds: ['TIMESHEET_DISPUTED', 'OFFER_MADE'], mail: 'MORNING' },
+      { kinds: ['OFFER_MADE'], mail: 'AT_ONCE' },
+      { kinds: ['TIMESHEET_DISPUTED'], mail: 'NONE' },
+      { kinds: ['TIMESHEET_DISPUTED'], push: true },
+    ];
+    const saved: NotificationChannels = {
+      ...CHANNELS,
+      rules: rules.map((rule) => ({ ...NEW_RULE, ...rule })),
+      mailRefused: ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED'],
+    };
+    const { tab } = await openAt(PAGE, { notificationChannels: ok(saved) });
+    expect(selectRuleViews(tab.state()).map(({ stopped }) => stopped)).toEqual([
+      'Emails about Timesheet Disputed, Document Uploaded were stopped by the link in one of them, so none are sent. To get them again, please open Notification Preferences in the profile menu and check Email there.',
+      'Emails about Timesheet Disputed were stopped by the link in one of them, so none are sent. To get them again, please open Notification Preferences in the profile menu and check Email there.',
+      ...[null, null, null],
+    ]);
   });
 
   it('a test result for a rule that was changed in the meantime is not shown', async () => {

@@ -19,6 +19,7 @@ export const CHANNELS: NotificationChannels = {
   follows: [],
   rules: [],
   rulesVersion: 'v1',
+  mailRefused: [],
   facilities: [{ id: LAKESIDE, name: 'Lakeside' }],
   suppliers: [],
 };

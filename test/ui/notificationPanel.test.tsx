@@ -6,10 +6,17 @@ import { eventsApplied, pageFound } from '../../sagas/features/notifications/fee
 import {
   panelRetried,
   panelTabChosen,
+  rowChanged,
   searchSubmitted,
   viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
-import { pageFailed, panelFailed, undoOffered } from '../../sagas/features/notifications/panel/panel.slice';
+import { linkShown } from '../../sagas/features/notifications/panel/linked.slice';
+import {
+  pageFailed,
+  panelFailed,
+  panelOpened,
+  undoOffered,
+} from '../../sagas/features/notifications/panel/panel.slice';
 import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
 import { Bell, NotificationPanel, show } from './support/showNotifications';
@@ -48,6 +55,25 @@ describe('the panel', () => {
     } finally {
       window.matchMedia = narrow;
     }
+  });
+
+  it('shows the notification of a link from outside first, with the focus, until something else is chosen', async () => {
+    const { happen, intents, user } = show(<NotificationPanel />);
+    const message = notificationOf(7, {
+      ...{ categoryCode: 'COMPANY', subCategoryCode: 'COMPANY', subject: 'Parking', template: '<p>Use the deck.</p>' },
+      state: { read: null, done: true, saved: false, snoozedUntil: null },
+    });
+    happen(snapshot(some(2), 2));
+    happen(linkShown({ notification: message }), panelOpened({ reading: null, tab: 'BROADCAST' }));
+    const linked = () => screen.queryByRole('region', { name: 'From your link' });
+    expect(within(linked()!).getByText('Use the deck.')).toBeTruthy();
+    expect(linked()!.contains(document.activeElement)).toBe(true);
+    await user.click(within(linked()!).getByRole('button', { name: 'Not done' }));
+    expect(intents.filter(rowChanged.match).map(({ payload }) => payload)).toEqual([
+      { id: message.id, patch: { done: false } },
+    ]);
+    happen(panelTabChosen({ tab: 'SUBMISSIONS' }));
+    expect(linked()).toBeNull();
   });
 
   it('has the tabs in order, one stop for the Tab key, and arrow keys that select', async () => {

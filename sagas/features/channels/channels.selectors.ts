@@ -7,7 +7,7 @@ import {
   type NotificationRule,
   type NotificationSettings,
 } from '../../../contract/notifications/channels.endpoints';
-import { SUB_CATEGORIES } from '../../../contract/notifications/kinds';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/kinds';
 import type { PushAbility } from '../../base/ports/alerts';
 import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
@@ -148,6 +148,8 @@ export interface RuleView {
   readonly rule: NotificationRule;
   /** The condition and the effect, in words. */
   readonly text: string;
+  /** Which of its emails were stopped by the link in one, and how to get them again; null if none were. */
+  readonly stopped: string | null;
   /** What it would have matched; null until it is tested. */
   readonly tried: { readonly text: string; readonly subjects: readonly string[] } | null;
 }
@@ -161,6 +163,7 @@ export const selectRuleViews = createSelector([selectRules, selectState], (rules
     return {
       rule,
       text: ruleText(rule, nameOf('facilities', rule.facilityId), nameOf('suppliers', rule.supplierId)),
+      stopped: stoppedText(rule, state?.saved?.mailRefused ?? []),
       tried: tried && {
         text: `Would have matched ${tried.matched} of the ${tried.of} notifications you got in the last ${RULE_TRIED_DAYS} days.`,
         subjects: tried.subjects,
@@ -175,7 +178,7 @@ function ruleText(
   facility: string | null,
   supplier: string | null,
 ): string {
-  const about = kinds.length === 0 ? 'Everything' : kinds.map((kind) => SUB_CATEGORIES[kind].name).join(', ');
+  const about = kinds.length === 0 ? 'Everything' : namesOf(kinds);
   const does = [
     toast === 'STICKY' && 'sticky toast',
     toast === 'QUIET' && 'no toast',
@@ -193,6 +196,16 @@ function ruleText(
     .filter((part) => part !== false && part !== null)
     .join('');
 }
+
+/** Rules cannot turn on again what was stopped by the link in an email. */
+function stoppedText({ kinds, mail }: NotificationRule, refused: readonly SubCategoryCode[]): string | null {
+  const stopped = refused.filter((kind) => kinds.length === 0 || kinds.includes(kind));
+  if (mail === null || mail === 'NONE' || stopped.length === 0) return null;
+  return `Emails about ${namesOf(stopped)} were stopped by the link in one of them, so none are sent. To get them again, please open Notification Preferences in the profile menu and check Email there.`;
+}
+
+const namesOf = (kinds: readonly SubCategoryCode[]): string =>
+  kinds.map((kind) => SUB_CATEGORIES[kind].name).join(', ');
 
 const MAIL_TEXTS = {
   NONE: 'no email',

@@ -4,6 +4,7 @@ import { NOTIFICATION_PARAM } from '../../../contract/notifications/notification
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports/ports';
 import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import {
   selectPersistentQuery,
@@ -16,11 +17,14 @@ import { currentUser } from '../../session/activeSession.saga';
 import { request } from '../../session/token/request.saga';
 import { changeNotifications } from './feed/feed.saga';
 import { targetOf } from './links';
+import { linkShown, linkedReducers } from './panel/linked.slice';
 import { selectMarkAllRead } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 
 /** A late part, loaded with such an address. */
 export function* watchNotificationLink(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, linkedReducers);
   while (true) {
     const resolution = yield* select(selectResolution);
     if (resolution.kind === 'common' && resolution.page === 'opening')
@@ -39,12 +43,14 @@ function* open(notificationId: string): SagaGenerator<void> {
     return void (yield* put(noticeShown({ tone: 'warning', text })));
   }
   const target = targetOf(yield* currentUser(), notification, yield* select(selectPersistentQuery));
+  // Before it is marked as read, so that it is shown as read.
+  if (target.kind !== 'page') yield* put(linkShown({ notification }));
   // Following the link marks it as read; a failure does not stop the redirect.
   yield* attempt(call(changeNotifications, [{ id: notification.id, read: true }]));
   if (target.kind === 'page') return yield* goOn(target.to);
   yield* goOn(yield* select(selectLanding));
-  const at = { tab: tabOf(notification.categoryCode), id: notification.id };
-  yield* put(panelOpened({ reading: yield* select(selectMarkAllRead), at }));
+  const tab = tabOf(notification.categoryCode);
+  yield* put(panelOpened({ reading: yield* select(selectMarkAllRead), tab }));
 }
 
 const isGone = (failure: { readonly kind: string; readonly code?: string }): boolean =>

@@ -21,7 +21,7 @@ export interface NotificationCountersTable extends OfUser {
   last_read_at: NullableInstant;
   /** Maps each tab to the last event when its reader saw it. */
   seen_up_to: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
-  /** Events up to this one were deleted. */
+  /** Events up to this one were deleted, except for those that are or were snoozed. */
   kept_after: Generated<number>;
 }
 

@@ -7,6 +7,8 @@ import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { instantOf } from '../../base/dates';
+import type { Notifier } from '../notifications/notifier';
+import { dismissToastsOf } from '../notifications/states';
 import { readFacilities, readNamed, readRules, removeRule, saveRule, tryRule } from './alarmRules';
 import { acknowledgeAlarm, readPastAlarms } from './alarms';
 import { acknowledgeEntry, acknowledgeHandover, assignEntry, findEntries, readBoard, writeHandover } from './board';
@@ -14,10 +16,11 @@ import { acknowledgeEntry, acknowledgeHandover, assignEntry, findEntries, readBo
 interface BoardServices extends RouteServices {
   readonly bus: Pick<EventBus, 'publish'>;
   readonly clock: Pick<SharedClock, 'now'>;
+  readonly notifier: Pick<Notifier, 'signal'>;
 }
 
 /** A notification of others answers `not.found`, like one that does not exist. */
-export function boardRoutes(app: FastifyInstance, { endpoints, database, bus, clock }: BoardServices): void {
+export function boardRoutes(app: FastifyInstance, { endpoints, database, bus, clock, notifier }: BoardServices): void {
   const within = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);
 
@@ -42,7 +45,12 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus, cl
   );
 
   endpoints.register(app, 'acknowledgeAlarm', async ({ params, session }) =>
-    within(session, (queries) => acknowledgeAlarm(bus, queries, params.alarmId, session)),
+    within(session, async (queries) => {
+      const alarm = await acknowledgeAlarm(bus, queries, params.alarmId, session);
+      // Whoever has acknowledged it needs no toast of it.
+      if (await dismissToastsOf(queries, alarm.alarmId)) await notifier.signal(queries, [session.userId]);
+      return alarm;
+    }),
   );
 
   endpoints.register(app, 'pastAlarms', async ({ query, session }) =>

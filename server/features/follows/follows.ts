@@ -14,7 +14,10 @@ type Caller = Scope & { readonly userId: string };
 /** The choices for a notification. Throws `not.found` if it was not sent to the caller. */
 export async function choicesOfNotification(queries: Queries, caller: Caller, id: string): Promise<Followed[]> {
   const { rows } = await sql<{ content: NotificationContent; clientId: string | null; agencyId: string | null }>`
-    select c.content, c.client_id as "clientId", c.agency_id as "agencyId"
+    select c.content, c.agency_id as "agencyId",
+      -- That of a match is no party to it.
+      coalesce(c.client_id, (
+        select j.client_id from jobs j where j.id = nullif(c.content ->> 'jobId', '')::uuid)) as "clientId"
     from notification_events e join notification_contents c on c.id = e.content_id
     where e.user_id = (select app_user_id()) and e.content_id = ${id}::uuid and not e.is_moved`.execute(queries);
   const [found] = rows;

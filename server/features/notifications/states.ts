@@ -73,13 +73,13 @@ export async function dismissToasts(
   return { isChanged: rows.length > 0, more: rows.length > DISMISSED_MAX };
 }
 
-/** Dismisses the caller's toasts about this broadcast. Returns whether there were any. */
-export async function dismissToastsOf(queries: Queries, broadcastId: string): Promise<boolean> {
+/** Dismisses the caller's toasts about this broadcast or alarm. Returns whether there were any. */
+export async function dismissToastsOf(queries: Queries, entityId: string): Promise<boolean> {
   // By the tab first: a rule may keep the toasts of all kinds, and the contents of those need not be read.
   const { rows } = await sql<{ id: string }>`
     select e.content_id as "id" from notification_events e join notification_contents c on c.id = e.content_id
     where e.user_id = (select app_user_id()) and e.is_sticky and not e.is_dismissed and e.tab = 'BROADCAST'
-      and c.content ->> 'entityId' = ${broadcastId}`.execute(queries);
+      and c.content ->> 'entityId' = ${entityId}`.execute(queries);
   if (rows.length === 0) return false;
   await dismissAll(queries, rows);
   return true;

@@ -15,6 +15,7 @@ import {
   viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
 import { findToggled, selectFind } from '../../../sagas/features/notifications/panel/find.slice';
+import { selectLinked } from '../../../sagas/features/notifications/panel/linked.slice';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
 import { foundText, VIEW_LABELS } from '../../../sagas/features/notifications/panel/panelText';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -56,11 +57,18 @@ export function NotificationPanel() {
   const shown = useAppSelector(selectPanelView);
   const { tab, keyword, view, undo, at } = shown;
   const { open: finding } = useAppSelector(selectFind);
+  const isLinked = useAppSelector(selectLinked) !== null;
   const board = useAppSelector(selectBoardAddress);
   const refocus = useFocusAfterRender();
   const undoId = `${panelId}-undo`;
   return (
-    <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>
+    <Drawer
+      title="Notifications"
+      side="right"
+      beside
+      focusInside={at !== null || isLinked}
+      onClose={() => dispatch(panelClosed())}
+    >
       <div className="note-panel">
         {isStale && (
           <p className="stale-note">

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
 import type { ReaderChange } from '../../../contract/notifications/notification';
@@ -11,6 +11,7 @@ import {
 } from '../../../sagas/features/notifications/notifications.intents';
 import { isSaved, type Row } from '../../../sagas/features/notifications/panel/rows.rules';
 import { selectRows } from '../../../sagas/features/notifications/panel/rows.selectors';
+import { selectLinked } from '../../../sagas/features/notifications/panel/linked.slice';
 import { emptyText, panelFailureText } from '../../../sagas/features/notifications/panel/panelText';
 import { selectPersistentQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -20,11 +21,14 @@ import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { VirtualList } from '../../ui/VirtualList';
 import { NotificationRow } from './NotificationRow';
+import '../../ui/theme/linkedNotification.css';
 import { isMarked, selectPanelView } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 104;
 const keyOf = ({ key }: Row) => key;
+/** The row takes the focus once. */
+const AT_FIRST = {};
 
 /** The tab's notifications or search results, in each state of loading. */
 export function PanelList() {
@@ -33,6 +37,8 @@ export function PanelList() {
   const rows = useAppSelector(selectRows);
   const user = useAppSelector(selectUser);
   const persistentQuery = useAppSelector(selectPersistentQuery);
+  const linked = useAppSelector(selectLinked);
+  const linkedId = useId();
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, phase, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
@@ -45,6 +51,23 @@ export function PanelList() {
 
   return (
     <>
+      {linked !== null && (
+        <section className="note-linked" aria-labelledby={linkedId}>
+          <h3 id={linkedId}>From your link</h3>
+          <NotificationRow
+            key={linked.id}
+            notification={linked}
+            user={user}
+            persistentQuery={persistentQuery}
+            isNew={isMarked(linked, markedAfter)}
+            isSaved={linked.state?.saved ?? false}
+            now={now}
+            focusFor={AT_FIRST}
+            onFollow={follow}
+            onAct={act}
+          />
+        </section>
+      )}
       {failure !== null && (
         <>
           <Message tone="negative">{failure}</Message>

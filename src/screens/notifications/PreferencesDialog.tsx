@@ -14,6 +14,7 @@ import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { emptyOnEscape } from '../../ui/emptyOnEscape';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
@@ -47,6 +48,7 @@ export function PreferencesDialog() {
           maxLength={SEARCH_MAX_LENGTH}
           value={search}
           onChange={(event) => setSearch(searchText(event.target.value))}
+          onKeyDown={(event) => emptyOnEscape(event, () => setSearch(''))}
         />
         <div className="preference-place">
           {shown !== null && shown.length > 0 && <PreferenceTable groups={shown} owner={user} />}

@@ -104,6 +104,27 @@ describe('alarms', () => {
     expect((await acknowledge(one, alarm?.['alarmId'])).status).toBe(404);
   });
 
+  test('whoever acknowledges an alarm has no toast of it any more, and whoever does not still has', async () => {
+    const person = await program.signedIn('MANAGER');
+    await save(one, randomUUID(), { recipients: [one.user.id, person.user.id] });
+    await dispute(at(1));
+    await check(at(2));
+    const toastsOf = async (reader: Reader) => {
+      const { sticky } = await reader.post<{ sticky: Notification[] }>('');
+      return sticky.map(({ entityId }) => entityId);
+    };
+    const [alarm] = await alarmsOf(one);
+    expect(await toastsOf(person)).toEqual([alarm?.['alarmId']]);
+    const { sequence } = await person.since(0);
+    expect((await acknowledge(person, alarm?.['alarmId'])).status).toBe(200);
+    expect(await toastsOf(person)).toEqual([]);
+    expect((await person.since(sequence)).events).toMatchObject([{ changed: { dismissed: true } }]);
+    expect(await toastsOf(one)).toContain(alarm?.['alarmId']);
+    // Repeated, because no answer arrived.
+    expect((await acknowledge(person, alarm?.['alarmId'])).status).toBe(200);
+    expect((await person.since(sequence)).events).toHaveLength(1);
+  });
+
   test('notify people in the order in which their counters are locked elsewhere, whatever the order in the rule', async () => {
     const [first, last] = [one.user.id, other.user.id].sort() as [string, string];
     await save(one, randomUUID(), { recipients: [last, first] });

@@ -241,6 +241,20 @@ describe('following and muting', () => {
 });
 
 describe('a candidate who matches a job of the facility', () => {
+  test('offers to follow or mute the facility, if the user sees it', async () => {
+    const choicesOf = async (reader: Reader) => {
+      const { events } = await reader.since(0);
+      const about = { userId: undefined, context: undefined, notificationId: events[0]?.notification?.id };
+      const { choices } = await reader.post<ResponseOf<'followChoices'>>('/follows/choices', about);
+      return choices.map(({ subject }) => subject);
+    };
+    const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
+    const narrow = await program.signedIn('MANAGER');
+    await matched(reader);
+    expect(await choicesOf(reader)).toContain(facility());
+    expect((await choicesOf(narrow)).filter((subject) => subject.startsWith('facility:'))).toEqual([]);
+  });
+
   const matched = async (reader: Reader): Promise<readonly string[]> => {
     const { candidate_id: candidateId, job_id: jobId } = await program.owner
       .selectFrom('assignments')

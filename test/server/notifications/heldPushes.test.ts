@@ -15,7 +15,7 @@ import {
   program,
   pushes,
   usePushService,
-} from './pushService';
+} from './pushProgram';
 
 usePushService();
 
@@ -87,6 +87,34 @@ test('a broadcast that is ended in quiet hours, and a reminder of it, do not rin
     ['GIVEN_UP', 'The broadcast has ended.'],
     ['SENT', null],
     ['GIVEN_UP', 'The broadcast has ended.'],
+  ]);
+});
+
+test('an alarm that is acknowledged or ends in quiet hours does not ring after them; one that is still raised does', async () => {
+  const reader = await onPhone('watch', ['BOARD_ALARM']);
+  await hold(reader);
+  const raise = async (name: string): Promise<string> => {
+    const { id } = await program.owner
+      .insertInto('board_alarms')
+      .values({ organization_id: program.world.tenantId, name, text: 'It was.', found: 1, raised_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const facts = { alarmId: id, name, text: 'It was.', isEscalated: false, userId: reader.user.id };
+    await program.publish({ kind: 'alarm', what: 'BOARD_ALARM', ...facts });
+    return id;
+  };
+  const acknowledged = await raise('Acknowledged');
+  const cleared = await raise('Ended');
+  await raise('Still raised');
+  const { client, token } = reader;
+  expect((await client.post(`/api-user/v1/board/alarms/${acknowledged}/acknowledge`, {}, { token })).status).toBe(200);
+  await program.owner.updateTable('board_alarms').set({ cleared_at: new Date() }).where('id', '=', cleared).execute();
+  await letGo(reader);
+  expect(pushes.titlesOf('watch')).toEqual(['Alarm: Still raised']);
+  expect((await channelsOf(reader)).deliveries.map(({ status, problem }) => [status, problem])).toEqual([
+    ['SENT', null],
+    ['GIVEN_UP', 'The alarm has ended.'],
+    ['GIVEN_UP', 'The alarm was acknowledged.'],
   ]);
 });
 

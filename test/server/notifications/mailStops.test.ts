@@ -5,7 +5,7 @@ import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/s
 import { send } from '../broadcasts/support';
 import { type TestMail } from '../support/server';
 import { program, useProgram, PLACES, disputed, uploaded, mailsOf, letTimePass, save, wanting } from './mailProgram';
-import { SECTIONS, saveRules, type Reader } from './support';
+import { API, SECTIONS, saveRules, type Reader } from './support';
 
 useProgram();
 
@@ -146,6 +146,23 @@ describe('the link that stops mail', () => {
     await page('POST', linkIn(mails[0]), '');
     await disputed();
     expect((await mailsOf(reader)).length).toBe(1);
+  });
+
+  test('is known on the page of their delivery, until Email is checked in the preferences again', async () => {
+    const reader = await wanting();
+    const refused = async () => {
+      const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
+      return json['mailRefused'];
+    };
+    expect(await refused()).toEqual([]);
+    await disputed();
+    await page('POST', linkIn((await mailsOf(reader))[0]), 'List-Unsubscribe=One-Click');
+    expect(await refused()).toEqual(['TIMESHEET_DISPUTED']);
+    await reader.client.request('PUT', `${PLACES}/${reader.user.id}/notification-preferences`, {
+      token: reader.token,
+      body: { records: [{ subCategoryCode: 'TIMESHEET_DISPUTED', emailNotification: true }] },
+    });
+    expect(await refused()).toEqual([]);
   });
 });
 

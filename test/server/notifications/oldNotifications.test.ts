@@ -1,6 +1,7 @@
 /** Notifications older than the retention period are deleted, with what belongs to them. */
 import { sql } from 'kysely';
-import { deleteOldNotifications } from '../../../server/features/notifications/reminders/reminders';
+import type { Notification } from '../../../contract/notifications/notification';
+import { deleteOldNotifications, endDueSnoozes } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
 import { SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
 
@@ -67,6 +68,41 @@ test('old notifications stay while their reader is signed in and has not read th
   await reader.client.post('/api-user/v1/session/end', {}, { token: reader.token });
   await letGo();
   expect(await sequencesOf(program.owner, reader.user.id)).toEqual([]);
+});
+
+test('an old notification that is snoozed is kept, also when newer ones are deleted, until its snooze has ended', async () => {
+  const reader = await program.signedIn('FACILITY-2', SECTIONS);
+  for (const subject of ['snoozed', 'taken back', 'old']) await program.announce(subject);
+  const sent = (await reader.since(0)).events.map(({ notification }) => notification?.id);
+  const change = (id: string | undefined, snoozedUntil: string | null) =>
+    reader.post('/states', { changes: [{ id, snoozedUntil }] });
+  for (const id of sent.slice(0, 2)) await change(id, '2100-01-01T08:00:00.000Z');
+  await read(reader);
+  const { sequence } = await reader.since(0);
+  await age(reader, sequence);
+  const listed = async (view?: 'snoozed') => {
+    const body = { categoryCode: 'BROADCAST', keyword: '', context: undefined, ...(view && { view }) };
+    const { notifications } = await reader.post<{ notifications: Notification[] }>('/search', body);
+    return notifications.map(({ subject }) => subject).sort();
+  };
+  expect(await letGo()).toBeGreaterThan(0);
+  expect([await listed('snoozed'), await listed()]).toEqual([['snoozed', 'taken back'], []]);
+  expect(await letGo()).toBe(0);
+
+  await change(sent[1], null);
+  expect(await listed()).toEqual(['taken back']);
+  await letGo();
+  expect([await listed('snoozed'), await listed()]).toEqual([['snoozed'], []]);
+
+  await sql`update notification_events set snoozed_until = now() where user_id = ${reader.user.id} and snoozed_until is not null`.execute(
+    program.owner,
+  );
+  await endDueSnoozes(program.server.app.services);
+  expect([await listed('snoozed'), await listed()]).toEqual([[], ['snoozed']]);
+  await letGo();
+  expect(await listed()).toEqual(['snoozed']);
+  expect((await sequencesOf(program.owner, reader.user.id))[0]).toBeGreaterThan(sequence);
+  expect((await reader.since(0)).reset).toBe(true);
 });
 
 test('old notifications are deleted in batches, and contents with their last reader', async () => {

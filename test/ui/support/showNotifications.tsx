@@ -8,6 +8,7 @@ import type { AppState } from '../../../sagas/app/state';
 import { awayReducers } from '../../../sagas/features/notifications/away/away.slice';
 import { notificationsReducer } from '../../../sagas/features/notifications/notifications.reducer';
 import { notificationFindReducers } from '../../../sagas/features/notifications/panel/find.slice';
+import { linkedReducers } from '../../../sagas/features/notifications/panel/linked.slice';
 import { panelOpened } from '../../../sagas/features/notifications/panel/panel.slice';
 import { selectMarkAllRead } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { notificationRowsReducers } from '../../../sagas/features/notifications/panel/rows.slice';
@@ -32,6 +33,7 @@ export function show(view: JSX.Element, user: Partial<UserInfo> = {}) {
         away: awayReducers.away(state?.away, action),
         notifications: notificationsReducer(state?.notifications, action),
         notificationFind: notificationFindReducers.notificationFind(state?.notificationFind, action),
+        linkedNotification: linkedReducers.linkedNotification(state?.linkedNotification, action),
         recordActions: recordActionsReducers.recordActions(state?.recordActions, action),
         notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
       };

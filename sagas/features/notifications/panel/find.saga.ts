@@ -16,18 +16,20 @@ import {
   notificationsFound,
   selectFind,
 } from './find.slice';
+import { panelOpened } from './panel.slice';
 
 /** Searches the panel with the values of the form, and adds the state of the results. */
 export function* watchFind(): SagaGenerator<void> {
-  yield* takeLatest([findSubmitted, findShown, findMoreRequested, findToggled, panelClosed], find);
+  yield* takeLatest([findSubmitted, findShown, findMoreRequested, findToggled, panelClosed, panelOpened], find);
   const parts = yield* port('parts');
   yield* call(parts.add, notificationFindReducers);
 }
 
 function* find({ type }: { readonly type: string }): SagaGenerator<void> {
   const { problem } = yield* select(selectFind);
-  // Closing the form only ends the search.
-  if (type === findToggled.type || type === panelClosed.type || problem !== null) return;
+  // Closing the form, or showing something else, only ends the search.
+  const isOver = [findToggled.type, panelClosed.type, panelOpened.type].includes(type);
+  if (isOver || problem !== null) return;
   yield* put(findRequested());
   const { failure, answer } = yield* attempt(findPage());
   if (failure !== null) yield* put(findFailed({ failure }));

@@ -7,7 +7,7 @@ import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { appended } from '../feed/feed';
 import { eventsApplied } from '../feed/feed.slice';
 import { findShown, panelClosed, type FindForm } from '../notifications.intents';
-import type { Paging } from './panel.slice';
+import { panelOpened, type Paging } from './panel.slice';
 
 export const EMPTY_FIND_FORM: FindForm = { words: '', person: '', facility: '', kind: '', from: '', to: '', away: '' };
 
@@ -64,6 +64,8 @@ const slice = createSlice({
     builder
       .addCase(findToggled, ({ open }): FindState => ({ ...CLOSED, open: !open }))
       .addCase(panelClosed, () => CLOSED)
+      // Even while it is open: it shows something in the tabs.
+      .addCase(panelOpened, () => CLOSED)
       .addCase(findShown, ({ form }, { payload: { wanted } }): FindState => ({
         ...CLOSED,
         open: true,

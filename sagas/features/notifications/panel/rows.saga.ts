@@ -16,6 +16,7 @@ import { selectFeed } from '../feed/feed.slice';
 import { selectFind } from './find.slice';
 import { rowChanged, undoPressed } from '../notifications.intents';
 import { loadHistoryPage } from './history.saga';
+import { selectLinked } from './linked.slice';
 import { selectPanel, selectPanelView } from './panel.selectors';
 import { undoOffered } from './panel.slice';
 import { doneText } from './panelText';
@@ -108,7 +109,9 @@ function* showProblem(outcome: string, failure: Failure): SagaGenerator<void> {
 function* find(id: string): SagaGenerator<Notification | undefined> {
   const { tabs, recentlyRemoved } = yield* select(selectFeed);
   const { searches } = yield* select(selectPanel);
+  const linked = yield* select(selectLinked);
   const found = [
+    ...(linked === null ? [] : [linked]),
     ...((yield* select(selectFind)).items ?? []),
     ...Object.values(searches).flatMap((search) => search?.items ?? []),
   ];

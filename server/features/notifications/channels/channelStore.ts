@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/notifications/channels.endpoints';
 import type { Keys } from '../../../base/keys';
 import { ApiError } from '../../../base/errors';
-import { isZoneOfDatabase, sqlState, type Queries } from '../../../database';
+import { alphabeticalOrder, isZoneOfDatabase, sqlState, type Queries } from '../../../database';
 import type { CurrentSession } from '../../../platform/session';
 
 /** As many as the app shows. */
@@ -24,7 +24,7 @@ type Answer = Omit<NotificationChannels, 'publicKey'>;
 
 /** One statement per part, in one transaction. */
 export async function readChannels(queries: Queries, session: CurrentSession): Promise<Answer> {
-  const [devices, deliveries, follows, rules] = await Promise.all([
+  const [devices, deliveries, follows, rules, refused] = await Promise.all([
     readDevices(queries, session),
     readDeliveries(queries),
     queries
@@ -34,6 +34,13 @@ export async function readChannels(queries: Queries, session: CurrentSession): P
       .select(['subject', 'label', 'is_muted'])
       .execute(),
     readRules(queries, session.userId),
+    queries
+      .selectFrom('notification_preferences')
+      .where('user_id', '=', session.userId)
+      .where('is_mail_refused', '=', true)
+      .orderBy('sub_category_code')
+      .select('sub_category_code')
+      .execute(),
   ]);
   return {
     settings: await readSettings(queries, session),
@@ -42,13 +49,20 @@ export async function readChannels(queries: Queries, session: CurrentSession): P
     follows: follows.map(({ subject, label, is_muted }) => ({ subject, label, mode: is_muted ? 'MUTE' : 'FOLLOW' })),
     rules,
     rulesVersion: versionOf(rules),
+    mailRefused: refused.map(({ sub_category_code }) => sub_category_code),
     facilities: await named(queries, 'facilities'),
     suppliers: await named(queries, 'suppliers'),
   };
 }
 
 const named = (queries: Queries, table: 'facilities' | 'suppliers'): Promise<{ id: string; name: string }[]> =>
-  queries.selectFrom(table).select(['id', 'name']).orderBy('name').orderBy('id').limit(MAX_NAMED).execute();
+  queries
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .orderBy(alphabeticalOrder('name'))
+    .orderBy('id')
+    .limit(MAX_NAMED)
+    .execute();
 
 /** 'HH:MM' of what the database has. */
 const minutes = (time: string): string => time.slice(0, 5);
