@@ -38,7 +38,8 @@ export function removeDataDir(folder: string): void {
 process.once('exit', () => {
   for (const server of servers) server.kill('SIGKILL');
   for (const folder of dataDirs) {
-    const database = runningPid(path.join(folder, 'postgres/cluster'));
+    const home = path.join(folder, 'postgres');
+    const database = runningPid({ cluster: path.join(home, 'cluster'), socket: path.join(home, 'socket') });
     if (database !== undefined) process.kill(database, 'SIGQUIT');
     removeDataDir(folder);
   }

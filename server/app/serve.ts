@@ -1,7 +1,6 @@
 /** Starts everything above the database, and stops it in reverse order. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Config } from '../base/config';
 import { buildApp, type App, type AppDependencies } from './httpServer';
@@ -9,7 +8,6 @@ import type { Keys } from '../base/keys';
 import { startMailDelivery } from '../platform/mail/delivery';
 import { openEventBus } from '../platform/eventBus/openEventBus';
 
-const SWEEP_MS = 60_000;
 /** How long running requests may take after the server is asked to stop. */
 const DRAIN_MS = 10_000;
 
@@ -66,15 +64,7 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
           count: (outcome) => metrics.mails.inc({ outcome }),
         });
   const stopDeliveries = deliveries.start();
-  const sweep = (): void => {
-    sql`select access_sweep(), access_sweep_tries()`.execute(database.queries).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired rows could not be deleted');
-    });
-  };
-  const timer = setInterval(sweep, SWEEP_MS);
-  timer.unref();
   return async () => {
-    clearInterval(timer);
     // Side by side: what is queued meanwhile stays in the outbox.
     await Promise.all([stopDeliveries(), mail?.close()]);
   };

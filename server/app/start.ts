@@ -19,6 +19,7 @@ import { startSettling } from '../features/records/settleNotifications';
 import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
+import { startDeletingExpired } from '../identity/sessions/deleteExpired';
 import { serve, type RunningServer } from './serve';
 import { reasonOf } from '../base/errors';
 
@@ -89,6 +90,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     const stopSettling = startSettling(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopForgetting = startDeletingOldChanges(server.app.services);
+    const stopDeletingExpired = startDeletingExpired(server.app.services);
     const stopForgettingEvents = startDeletingOldEvents(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
     const stopAlarms = startAlarms(server.app.services);
@@ -115,6 +117,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
                     stopAlarms(),
                     stopFolding(),
                     stopForgetting(),
+                    stopDeletingExpired(),
                     stopForgettingEvents(),
                     stopBackups(),
                   ]),

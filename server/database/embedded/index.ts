@@ -11,8 +11,9 @@ import type { DatabaseLog } from '../pool';
 import { findBinaries, isAlive, type Binaries } from './binaries';
 import { chooseFolders, hasDatabase, removeSocketFolder, type DatabaseFolders } from './folders';
 import { initialize } from './initialize';
-import { hasHeir, inheritOwnership, runningPid, takeOwnership, type Holder } from './ownership';
+import { hasWaitingCommand, runningPid, takeOwnership, waitForOwnership, type Holder } from './ownership';
 import { SERVER_ENVIRONMENT, serverArguments, type Settings } from './settings';
+import { doesNotStart } from './startFailures';
 import { OWNER_ROLE } from '../roles';
 import { SUPERUSER, bootstrap, readLogins, type Logins, type Role } from './superuser';
 
@@ -91,7 +92,7 @@ export class EmbeddedPostgres {
       );
     }
     const folders = chooseFolders(dataDir);
-    return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
+    return runningPid(folders) === undefined ? undefined : readLogins(folders).connection;
   }
 
   /**
@@ -108,7 +109,7 @@ export class EmbeddedPostgres {
           const postgres = await EmbeddedPostgres.start(dataDir, log, { holder: 'command' });
           return { connection: (role, name) => postgres.connection(role, name), leave: () => postgres.leave(dataDir) };
         }
-        const { isOwned, session } = await inheritOwnership(connection(OWNER_ROLE));
+        const { isOwned, session } = await waitForOwnership(connection(OWNER_ROLE));
         if (session !== undefined) return { connection, leave: () => EmbeddedPostgres.endShare(session, dataDir, log) };
         unownedUntil = Math.min(unownedUntil, Date.now() + OWNED_WITHIN_MS);
         if (isOwned || Date.now() >= unownedUntil) return { connection, leave: async () => undefined };
@@ -160,8 +161,7 @@ export class EmbeddedPostgres {
       this.signal(signal);
       const deadline = Date.now() + STOP_WITHIN_MS;
       while (Date.now() < deadline) {
-        if (this.child === undefined && runningPid(this.folders.cluster) !== this.pid)
-          return removeSocketFolder(this.folders);
+        if (this.child === undefined && runningPid(this.folders) !== this.pid) return removeSocketFolder(this.folders);
         await delay(POLL_MS);
       }
     }
@@ -170,7 +170,7 @@ export class EmbeddedPostgres {
 
   /** For a command that ends: another one that still works takes over, otherwise PostgreSQL stops. */
   async leave(dataDir: string): Promise<void> {
-    const isNeeded = this.session !== undefined && (await hasHeir(this.session).catch(() => false));
+    const isNeeded = this.session !== undefined && (await hasWaitingCommand(this.session).catch(() => false));
     if (!isNeeded) return this.stop();
     await this.release();
     // The other one may have ended in the meantime.
@@ -196,7 +196,7 @@ export class EmbeddedPostgres {
     this.exitOutput = '';
     for (;;) {
       if (this.stopping) return;
-      const running = runningPid(this.folders.cluster);
+      const running = runningPid(this.folders);
       if (running === undefined && this.child === undefined) {
         // A second try would end the same way.
         if (this.exitOutput !== '' && !TRANSIENT.test(this.exitOutput))
@@ -217,7 +217,7 @@ export class EmbeddedPostgres {
       }
     }
     this.starting = undefined;
-    this.pid = runningPid(this.folders.cluster) ?? 0;
+    this.pid = runningPid(this.folders) ?? 0;
     if (this.child?.pid !== this.pid)
       this.log.info({ pid: this.pid }, 'adopted the database an earlier server left running');
     this.session.once('end', () => {
@@ -283,13 +283,4 @@ export class EmbeddedPostgres {
       }
     }
   }
-}
-
-/** PostgreSQL's own reason, in one line. */
-function doesNotStart({ home, logFile }: DatabaseFolders, output: string): DatabaseStartError {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const reason = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? [])[0] ?? lines.at(-1);
-  return new DatabaseStartError(
-    `The database in ${home} does not start: ${reason}. If its files are damaged, restore a backup into a fresh DATA_DIR; see ${logFile} for details.`,
-  );
 }

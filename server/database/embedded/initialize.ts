@@ -19,6 +19,7 @@ import { removeUnfinished, unsupported, type Binaries } from './binaries';
 import type { DatabaseFolders } from './folders';
 import { SUPERUSER } from './superuser';
 import { SERVER_ENVIRONMENT } from './settings';
+import { couldNotBeCreated } from './startFailures';
 
 /** Creates the cluster if there is none. Throws DatabaseStartError if it is damaged or of another version. */
 export async function initialize(
@@ -93,8 +94,7 @@ function runInitdb(folders: DatabaseFolders, binaries: Binaries, folder: string,
     child.once('close', (code) => {
       if (code === 0) return resolve();
       if (!canRun(binaries)) return reject(unsupported());
-      const reason = problem.trim() || `initdb ended with ${code}`;
-      reject(new DatabaseStartError(`The database could not be created in ${folders.home}: ${reason}`));
+      reject(couldNotBeCreated(folders, problem.trim() || `initdb ended with ${code}`));
     });
   });
 }

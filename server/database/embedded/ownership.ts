@@ -23,11 +23,17 @@ import type { Logins } from './superuser';
 import { ADVISORY_LOCKS } from '../advisoryLocks';
 
 /**
- * The process id of the PostgreSQL that runs on this cluster. Removes a stale pid file. Throws if the pid file cannot
- * be read.
+ * The process id of the PostgreSQL that runs on this cluster. Removes stale lock files. Throws if one cannot be read.
  */
-export function runningPid(cluster: string): number | undefined {
-  const file = join(cluster, 'postmaster.pid');
+export function runningPid({ cluster, socket }: Pick<DatabaseFolders, 'cluster' | 'socket'>): number | undefined {
+  const pid = holderOfLock(join(cluster, 'postmaster.pid'), cluster);
+  // PostgreSQL does not start either while the lock of its socket names a live process.
+  if (pid === undefined) holderOfLock(join(socket, '.s.PGSQL.5432.lock'), cluster);
+  return pid;
+}
+
+/** The PostgreSQL of this cluster that the lock file names. Removes the file if the process is another one by now. */
+function holderOfLock(file: string, cluster: string): number | undefined {
   let pid: number;
   try {
     pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -102,15 +108,15 @@ export async function takeOwnership(logins: Logins, folders: DatabaseFolders, ho
   }
 }
 
-export interface Inheritance {
+export interface OwnershipWait {
   /** False before the one that starts the cluster holds it, and after that one was killed. */
   readonly isOwned: boolean;
-  /** The session that waits. A server has no heir: it decides alone when its database stops. */
+  /** The session that waits. No one waits for a server: it decides alone when its database stops. */
   readonly session?: Client;
 }
 
 /** Waits in the background for the cluster that another command holds, so that it stays up when that command ends. */
-export async function inheritOwnership(connection: ClientConfig): Promise<Inheritance> {
+export async function waitForOwnership(connection: ClientConfig): Promise<OwnershipWait> {
   const client = await connect(connection, 'command');
   const holder = await holderOf(client).catch(async (error: unknown) => {
     await client.end();
@@ -126,7 +132,7 @@ export async function inheritOwnership(connection: ClientConfig): Promise<Inheri
 }
 
 /** Whether a command waits for the cluster that this one holds. */
-export async function hasHeir(owner: Client): Promise<boolean> {
+export async function hasWaitingCommand(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
     [ADVISORY_LOCKS.embeddedOwner],

@@ -1,5 +1,5 @@
 /** The embedded PostgreSQL through starts, stops and every kind of crash. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -203,6 +203,28 @@ test("a second server on a folder names the process that holds it; one that foll
   expect(existsSync(note)).toBe(false);
 });
 
+test('starts after a kill although the process id of its database is now that of another process of its user', async () => {
+  const dataDir = await initializedFolder();
+  const killed = await hold(dataDir);
+  const notes = [path.join(dataDir, 'postgres/cluster/postmaster.pid'), path.join(killed.socket, '.s.PGSQL.5432.lock')];
+  await kill9(killed.pid);
+  const texts = notes.map((note) => readFileSync(note, 'utf8'));
+  await kill9(killed.postgres);
+  const { uid, gid } = lstatSync(path.join(dataDir, 'postgres/cluster'));
+  const other = spawn('sleep', ['600'], { ...(isRoot && { uid, gid }), stdio: 'ignore' });
+  try {
+    for (const [index, note] of notes.entries()) {
+      writeFileSync(note, texts[index]?.replace(/^\d+/, String(other.pid)) ?? '');
+    }
+    const holder = await hold(dataDir);
+    await holder.close();
+    expect(holder.error).toBeUndefined();
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+  } finally {
+    other.kill();
+  }
+});
+
 test('of two servers that start simultaneously on an empty folder, one wins and the other reports it', async () => {
   const dataDir = temporaryFolder();
   const both = await Promise.all([hold(dataDir), hold(dataDir)]);
@@ -290,4 +312,55 @@ test('programs that cannot run here get the same line', async () => {
   writeFileSync(path.join(packageDir, 'native/bin/initdb'), foreign);
   const start = EmbeddedPostgres.start(temporaryFolder(), NO_LOG, { packageDir });
   await expect(start).rejects.toThrow(/^There is no embedded database for .*DATABASE_URL[^\n]*$/);
+});
+
+describe('a database that cannot be created is refused in one line with instructions', () => {
+  /** A package whose initdb writes this and fails. */
+  function packageThatFails(...lines: readonly string[]): string {
+    const packageDir = path.join(temporaryFolder(tmpdir()), 'package');
+    const programs = path.join(packageDir, 'native/bin');
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(path.join(packageDir, 'package.json'), JSON.stringify({ version: '18.1.0' }));
+    const script = [
+      '#!/bin/sh',
+      'if [ "$1" = --version ]; then echo "initdb (PostgreSQL) 18.1"; exit; fi',
+      ...lines.map((line) => `echo '${line}' >&2`),
+      'exit 1',
+    ];
+    writeFileSync(path.join(programs, 'initdb'), script.join('\n'), { mode: 0o755 });
+    return packageDir;
+  }
+
+  test.each<[string, readonly string[], RegExp]>([
+    [
+      'by initdb',
+      [
+        'initdb: error: could not access directory "/x": Permission denied',
+        'initdb: hint: Choose another one.',
+        'initdb: removing contents of data directory "/x"',
+      ],
+      /^The database could not be created in .*: could not access directory "\/x": Permission denied\. .*DATA_DIR[^\n]*$/,
+    ],
+    [
+      'by PostgreSQL',
+      [
+        '2026-12-01 03:00:00.000 UTC [7] FATAL:  could not create shared memory segment: Function not implemented',
+        '2026-12-01 03:00:00.000 UTC [7] DETAIL:  Failed system call was shmget.',
+        'child process exited with exit code 1',
+      ],
+      /^The database could not be created in .*: could not create shared memory segment: Function not implemented\. .*DATA_DIR[^\n]*$/,
+    ],
+    [
+      'on a full disk',
+      [
+        'initdb: error: could not write file "/x/pg_hba.conf": No space left on device',
+        'initdb: removing contents of data directory "/x"',
+      ],
+      /^The disk of .* is full: free some space, and start again\.$/,
+    ],
+    ['without a message', [], /^The database could not be created in .*: initdb ended with 1\. .*DATA_DIR[^\n]*$/],
+  ])('%s', async (_by, lines, says) => {
+    const start = EmbeddedPostgres.start(temporaryFolder(), NO_LOG, { packageDir: packageThatFails(...lines) });
+    await expect(start).rejects.toMatchObject({ name: 'DatabaseStartError', message: expect.stringMatching(says) });
+  });
 });

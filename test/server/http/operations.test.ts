@@ -1,4 +1,6 @@
 /** The operators' endpoints, and the server's behavior without its database. */
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../server/database';
@@ -8,7 +10,7 @@ import { unsubscribeLink } from '../../../server/features/notifications/channels
 import { serve, type RunningServer } from '../../../server/app/serve';
 import { BASIC, TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
-import { Fixtures, type FixtureUser } from '../support/fixtures';
+import { Fixtures, PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
 describe('a healthy server', () => {
@@ -34,6 +36,30 @@ describe('a healthy server', () => {
     expect(text).toMatch(
       /^vms_request_seconds_count\{method="POST",route="\/api-user\/oauth2\/token",status="200"\} 2$/m,
     );
+  });
+
+  test('answers clients that offer HTTP/2 as it answers others, on a connection that stays open', async () => {
+    const { userName: username, organizationCode: organization_code } = await server.fixtures.user('H2C');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' };
+    const ask = async (path: string, form?: Record<string, string>) => {
+      const asked = request(server.url + path, {
+        ...{ method: form === undefined ? 'GET' : 'POST', agent },
+        headers: { ...offer, authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      asked.end(new URLSearchParams(form).toString());
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return [answer.statusCode, asked.reusedSocket];
+    };
+    const form = { grant_type: 'password', username, password: PASSWORD, organization_code };
+    try {
+      expect(await ask('/healthz')).toEqual([200, false]);
+      expect(await ask('/api-user/oauth2/token', form)).toEqual([200, true]);
+      expect(await ask('/metrics')).toEqual([200, true]);
+    } finally {
+      agent.destroy();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 /** Renewing a session: rotation, the reuse window, and stolen tokens. */
 import { sql } from 'kysely';
+import { deleteExpired } from '../../../server/identity/sessions/deleteExpired';
 import { cases } from '../../support/cases';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
@@ -238,7 +239,7 @@ test('refresh tokens are stored as hashes, and encrypted only as long as the reu
     .updateTable('refresh_tokens')
     .set({ issued_at: sql<Date>`now() - interval '1 minute'` })
     .execute();
-  await sql`select access_sweep()`.execute(server.database.queries);
+  await deleteExpired(server);
   const boxes = await server.owner
     .selectFrom('refresh_tokens')
     .where('encrypted_token', 'is not', null)

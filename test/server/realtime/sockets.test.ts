@@ -1,6 +1,6 @@
 /** The websocket: who may open it, and how it informs a session of its end. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
@@ -14,6 +14,7 @@ import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase } from '../../../server/database';
+import * as feedRows from '../../../server/features/realtime/feedRows';
 import * as lookups from '../../../server/identity/sessions/lookups';
 import { TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
@@ -255,6 +256,27 @@ describe('a client that misbehaves', () => {
     expect(await closed).toBe(1008);
   });
 
+  test('is disconnected after a refusal even if it keeps its side open, so that the server can stop', async () => {
+    const { hostname, port } = new URL(server.url);
+    const accepted = once(server.app.http.server, 'connection') as Promise<[Socket]>;
+    const peer = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).setEncoding('utf8');
+    try {
+      peer.write(
+        `GET ${SOCKET_PATH} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${server.url}\r\n` +
+          'connection: upgrade\r\nupgrade: websocket\r\n\r\n',
+      );
+      const [here] = await accepted;
+      const disconnected = once(here, 'close');
+      let answer = '';
+      peer.on('data', (part) => (answer += String(part)));
+      await once(peer, 'end');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      await disconnected;
+    } finally {
+      peer.destroy();
+    }
+  });
+
   test('cannot break the server’s count of its sockets', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 30; count += 1) {
@@ -320,5 +342,22 @@ describe('with two servers on one database', () => {
     await leaving.stop();
     expect((await underWay).status).toBe(200);
     expect(await closed).toBe(SOCKET_CLOSE.restarting);
+  });
+
+  test('a socket that is about to open when its server stops is refused, and does not delay the stop', async () => {
+    const leaving = nodes.pop();
+    const user = await new Fixtures(database.owner).user('ABOUT');
+    if (leaving === undefined) throw new Error('there is no other server');
+    const client = new TestClient(leaving.app.http);
+    const path = await ticketOf(client, await client.signedIn(user));
+    const { consumeTicket } = feedRows;
+    let stopped = Promise.resolve();
+    jest.spyOn(feedRows, 'consumeTicket').mockImplementation(async (...ticket) => {
+      const admitted = await consumeTicket(...ticket);
+      stopped = leaving.app.sockets.close().then(() => leaving.stop());
+      return admitted;
+    });
+    await expect(open(leaving.url, path)).rejects.toThrow('refused with 503');
+    await stopped;
   });
 });

@@ -1,6 +1,7 @@
 /** What a genuine provider's token grants, and what it does not change. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { deleteExpired } from '../../../server/identity/sessions/deleteExpired';
 import { BASIC } from '../support/client';
 import { sign, signingKey } from '../support/evilProvider';
 import {
@@ -317,7 +318,7 @@ describe('the account', () => {
       .set({ expires_at: sql<Date>`now() - interval '1 hour'` })
       .where('user_id', '=', user.id)
       .execute();
-    await sql`select access_sweep()`.execute(world.owner);
+    await deleteExpired(world.server);
     const second = await reset();
     expect(second).not.toBe(first);
     expect((await world.server.client().signIn(user, { password: second })).status).toBe(200);
