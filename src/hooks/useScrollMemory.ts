@@ -1,14 +1,15 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { PageLocation, PageMove } from '../../sagas/base/ports/page';
 import { keepScrollPlaces, readScrollPlaces } from '../ports/scrollPlaces';
 
 /** The browser's own scroll restoration does not wait for content that is still loading. */
 const places = readScrollPlaces();
 
-/** A new page starts at its top; going back restores where the page was left. */
+/** A new page starts at its top, a new query stays; going back restores where the step was left. */
 export function useScrollMemory(location: PageLocation | null, by: PageMove['by']): void {
   const key = location?.key ?? null;
   const pathname = location?.pathname ?? null;
+  const before = useRef<string | null>(null);
 
   // Not a passive effect: the next page is scrolled to its top before those run.
   useLayoutEffect(() => {
@@ -19,13 +20,14 @@ export function useScrollMemory(location: PageLocation | null, by: PageMove['by'
   }, [key]);
 
   useLayoutEffect(() => {
-    if (pathname !== null && by !== 'pop') window.scrollTo(0, 0);
-  }, [pathname, by]);
-
-  useLayoutEffect(() => {
-    const place = key === null || by !== 'pop' ? undefined : places.get(key);
-    if (place !== undefined) return scrollOncePossible(place);
-  }, [key, by]);
+    if (key === null) return;
+    const reached = before.current === pathname ? window.scrollY : 0;
+    const place = by === 'pop' ? (places.get(key) ?? 0) : reached;
+    before.current = pathname;
+    // A step that is never scrolled has a place, too.
+    places.set(key, place);
+    return scrollOncePossible(place);
+  }, [key, pathname, by]);
 
   useEffect(() => keepScrollPlaces(places), []);
 }

@@ -41,7 +41,7 @@ export function AnchoredPopup(props: AnchoredPopupProps) {
     };
   }, [open, place, onLeave]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || !open || event.defaultPrevented || event.nativeEvent.isComposing) return;
     // Escape closes only the innermost panel.
     event.preventDefault();
     event.stopPropagation();

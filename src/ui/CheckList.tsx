@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emptyOnEscape } from './emptyOnEscape';
 import { Icon } from './Icon';
 import './theme/checkList.css';
 import './theme/searchField.css';
@@ -62,6 +63,7 @@ export function CheckList({ legend, name, choices, single, chosen, onChange }: C
             spellCheck={false}
             value={text}
             onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => emptyOnEscape(event, () => setText(''))}
           />
         </div>
       )}

@@ -34,16 +34,23 @@ export function matching(options: readonly SelectOption[], text: string): readon
 export function SearchSelect({ label, none, options, value, unknown, onChange, ...described }: SearchSelectProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [place, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const picked = options.find((option) => option.value === value);
   const found = useMemo(
-    () => [...(text.trim() === '' ? [{ value: '', label: none }] : []), ...matching(options, text)],
-    [options, text, none],
+    () =>
+      text.trim() === ''
+        ? // The chosen option first, so that it is always among those shown.
+          [{ value: '', label: none }, picked ?? [], options.filter((option) => option !== picked)].flat()
+        : matching(options, text),
+    [options, text, none, picked],
   );
   const shown = found.slice(0, MAX_SHOWN);
-  const chosen = value === null ? none : (options.find((option) => option.value === value)?.label ?? unknown ?? value);
+  const last = shown.length - 1;
+  const at = Math.min(place, last);
+  const chosen = value === null ? none : (picked?.label ?? unknown ?? value);
 
   useEffect(() => {
     if (open) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -51,7 +58,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange, .
 
   const show = () => {
     setText('');
-    setAt(Math.max(0, value === null ? 0 : options.findIndex((option) => option.value === value) + 1));
+    setAt(picked === undefined ? 0 : 1);
     setOpen(true);
   };
   const close = () => {
@@ -65,7 +72,6 @@ export function SearchSelect({ label, none, options, value, unknown, onChange, .
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const last = shown.length - 1;
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => setAt(at >= last ? 0 : at + 1),
       ArrowUp: () => setAt(at <= 0 ? last : at - 1),

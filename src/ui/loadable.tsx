@@ -53,8 +53,9 @@ export function loadable<P extends object>(
         <Button
           variant="primary"
           onClick={({ currentTarget }) => {
-            // The button is gone after a press.
-            currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+            // The button is gone after a press. What lies over the page is in nothing that takes the focus.
+            const around = currentTarget.closest<HTMLElement>('[tabindex]') ?? document.getElementById('page');
+            around?.focus({ preventScroll: true });
             setFailed(false);
           }}
         >

@@ -45,6 +45,16 @@ describe('hand-offs', () => {
     expect(tab.opened).toHaveLength(1);
   });
 
+  it('both services that are pressed one after the other are opened', async () => {
+    const { tab, dispatch } = await inShell();
+    await dispatch(to('training'), 0);
+    await dispatch(to('learning'), 200);
+    expect(tab.opened).toEqual([
+      { at: 'https://training.example.org/sso', fields: PASS },
+      { at: 'https://learn.example.org/in?key=k' },
+    ]);
+  });
+
   it.each([
     ['plain http', 'http://learn.example.org/in'],
     ['a host that is not allowed', 'https://evil.example/in'],

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import { titleText } from '../../sagas/app/title.saga';
 import { bellPressed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
 import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
+import { selectLocation, selectPageTitle } from '../../sagas/navigation/location/location.selectors';
 import { navigateRequested, pageNamed } from '../../sagas/navigation/location/location.slice';
 import { signOutRequested } from '../../sagas/session/session.events';
 import { scriptedAlerts, type ScriptedAlerts } from '../support/alertsPort';
@@ -71,6 +72,30 @@ it('stays before the name of any page', async () => {
   expect(tab.title()).toBe('(2) New Broadcast · Nexus VMS');
   tab.store.dispatch(pageNamed({ pathname: '/vms/admin/broadcasts/add', name: 'Job 10023' }));
   expect(tab.title()).toBe('(2) Job 10023 · Nexus VMS');
+});
+
+it.each([
+  ['/vms/admin/nowhere', 'Page not found · Nexus VMS'],
+  ['/unauthorized', 'Unauthorized access · Nexus VMS'],
+])('%s, a page without a route, has the name that it gives itself', async (to, title) => {
+  const { clock, open } = await signedIn();
+  const { tab } = await open();
+  tab.store.dispatch(navigateRequested({ to }));
+  await clock.advance(100);
+  expect(tab.title()).toBe('Nexus VMS');
+  tab.store.dispatch(pageNamed({ pathname: to, name: title.split(' · ', 1)[0]! }));
+  expect(tab.title()).toBe(title);
+});
+
+it('does not keep the name of a record after signing out, even at its address', async () => {
+  const { clock, open } = await signedIn();
+  const { tab } = await open();
+  const location = selectLocation(tab.state());
+  tab.store.dispatch(pageNamed({ pathname: '/vms/dashboard', name: 'Ada Quinn' }));
+  expect(tab.title()).toBe('Ada Quinn · Nexus VMS');
+  tab.store.dispatch(signOutRequested());
+  await clock.advance(2_000);
+  expect([tab.title(), selectPageTitle({ ...tab.state(), location })]).toEqual(['Nexus VMS', 'Nexus VMS']);
 });
 
 it('is in every tab, but only one of them sets the icon, whichever is visible', async () => {

@@ -107,6 +107,14 @@ it('rules that were not saved because others have been are kept, with the way to
   expect(focused()).toBe('Rules');
 });
 
+it('a rule whose emails were stopped by the link in one says so, and what to do', () => {
+  const rule = { ...NEW_RULE, kinds: ['TIMESHEET_DISPUTED' as const], mail: 'AT_ONCE' as const };
+  open({ rules: [rule], mailRefused: ['TIMESHEET_DISPUTED'] });
+  const shown = within(screen.getByRole('listitem', { name: 'Rule 1' }));
+  expect(shown.getByRole('heading').textContent).toBe('Timesheet Disputed: email immediately');
+  expect(shown.getByText(/^Emails about Timesheet Disputed were stopped /)).toBeTruthy();
+});
+
 it('a time of the quiet hours is changed together with the other one', () => {
   const { intents } = open({ settings: { ...CHANNELS.settings, quietFrom: '22:00', quietTo: '06:30' } });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:00' } });
@@ -169,6 +177,22 @@ it('removing rules by keyboard leaves the focus at the next one, the one before,
   expect(focused()).toContain('‘one’');
   await press('Remove rule 1');
   expect(focused()).toBe('Rules');
+});
+
+it('a rule that is moved up by keyboard keeps the focus on its way to the top, and its place is announced', async () => {
+  const { user, press } = open({ rules: ['one', 'two', 'three'].map((words) => ({ ...NEW_RULE, words })) });
+  const order = () => screen.getAllByLabelText<HTMLInputElement>('With these words').map(({ value }) => value);
+  const place = screen.getAllByRole('status').find((each) => each.matches('.visually-hidden'));
+  expect(place?.textContent).toBe('');
+  await press('Move up rule 3');
+  expect([order(), focused(), place?.textContent]).toEqual([
+    ['one', 'three', 'two'],
+    'Move up rule 2',
+    'Rule 3 is now 2 of 3.',
+  ]);
+  await user.keyboard('{Enter}');
+  expect([order(), place?.textContent]).toEqual([['three', 'one', 'two'], 'Rule 2 is now 1 of 3.']);
+  expect(focused()).toContain('‘three’');
 });
 
 it.each([

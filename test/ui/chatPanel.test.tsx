@@ -15,6 +15,7 @@ import {
   chatFileChosen,
   chatReducers,
   chatRetryPressed,
+  chatSearched,
   chatSendPressed,
   chatUnreadToggled,
   olderArrived,
@@ -92,6 +93,24 @@ it('opening a chat focuses its heading, and going back its row; Escape closes th
   expect(document.activeElement?.tagName).toBe('H3');
   await user.click(screen.getByRole('button', { name: 'All chats' }));
   expect(focused()).toContain('Eva Moss');
+  await user.keyboard('{Escape}');
+  expect(intents).toContainEqual(chatPanelClosed());
+});
+
+it('Escape in the search first shows all chats again, and then closes the panel', async () => {
+  const { intents, happen, user } = open();
+  const search = screen.getByLabelText<HTMLInputElement>('Search chats');
+  await user.type(search, 'quinn{Enter}');
+  const searched = () => intents.filter(chatSearched.match).map(({ payload }) => payload.q);
+  expect(searched()).toEqual(['quinn']);
+  happen(
+    threadsArrived({
+      found: { records: [{ thread: thread('c1', 'Ada Quinn'), match: null }], count: 1 },
+      isFirst: true,
+    }),
+  );
+  await user.keyboard('{Escape}');
+  expect([search.value, searched(), intents.filter(chatPanelClosed.match)]).toEqual(['', ['quinn', ''], []]);
   await user.keyboard('{Escape}');
   expect(intents).toContainEqual(chatPanelClosed());
 });

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { CheckList } from '../../src/ui/CheckList';
 import { Dialog } from '../../src/ui/Dialog';
 import { Disclosure } from '../../src/ui/Disclosure';
 import { Drawer } from '../../src/ui/Drawer';
@@ -38,6 +39,81 @@ it('is closed by Escape, which first clears a search field', async () => {
   await user.click(screen.getByLabelText('Name'));
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+function Units() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choices = Array.from({ length: 10 }, (_, at) => ({ value: `${at}`, label: `Unit ${at}` }));
+  return (
+    <CheckList legend="Units" name="units" single={false} choices={choices} chosen={chosen} onChange={setChosen} />
+  );
+}
+
+it.each([
+  ['drawer', false],
+  ['panel', true],
+])('a %s is closed by Escape, which first clears a search field and keeps what is chosen', async (_, isPanel) => {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  render(
+    isPanel ? (
+      <Popover label="Filter" title="Filter">
+        {() => <Units />}
+      </Popover>
+    ) : (
+      <Drawer title="Filter" onClose={onClose}>
+        <Units />
+      </Drawer>
+    ),
+  );
+  const isClosed = () => (isPanel ? screen.queryByRole('dialog') === null : onClose.mock.calls.length > 0);
+  if (isPanel) await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Unit 3' }));
+  const search = screen.getByLabelText<HTMLInputElement>('Search Units');
+  await user.type(search, 'unit 7');
+  await user.keyboard('{Escape}');
+  expect([search.value, isClosed(), focused()]).toEqual(['', false, 'Search Units']);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Unit 3' }).checked).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(isClosed()).toBe(true);
+});
+
+const OPTIONS_PAST_THE_SHOWN = Array.from({ length: 150 }, (_, at) => ({ value: `${at}`, label: `Facility ${at}` }));
+
+it('a list with more options than it shows begins with the chosen one, from which the keys go on', async () => {
+  const user = userEvent.setup();
+  const onChange = jest.fn();
+  render(<SearchSelect label="Facility" none="All" options={OPTIONS_PAST_THE_SHOWN} value="140" onChange={onChange} />);
+  await user.click(screen.getByRole('button', { name: 'Facility: Facility 140' }));
+  const field = await screen.findByRole('combobox');
+  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await waitFor(() => expect(focused()).toBe('Search Facility'));
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Facility 140');
+  const path = [active()];
+  for (const key of ['ArrowUp', 'ArrowUp', 'PageUp']) {
+    await user.keyboard(`{${key}}`);
+    path.push(active());
+  }
+  expect(path).toEqual(['Facility 140', 'All', 'Facility 97', 'Facility 89']);
+  expect(screen.getAllByRole('option', { name: 'Facility 140' })).toHaveLength(1);
+  await user.type(field, '139');
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['139']]);
+});
+
+it('a list stays at an option when others are removed while it is open', async () => {
+  const user = userEvent.setup();
+  const list = (options: typeof OPTIONS_PAST_THE_SHOWN) => (
+    <SearchSelect label="Facility" none="All" options={options} value={null} onChange={never} />
+  );
+  const { rerender } = render(list(OPTIONS_PAST_THE_SHOWN));
+  await user.click(screen.getByRole('button', { name: 'Facility: All' }));
+  const field = await screen.findByRole('combobox');
+  await waitFor(() => expect(focused()).toBe('Search Facility'));
+  await user.keyboard('{ArrowUp}');
+  await act(async () => rerender(list(OPTIONS_PAST_THE_SHOWN.slice(0, 3))));
+  const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toBe('Facility 2');
 });
 
 const facility = (

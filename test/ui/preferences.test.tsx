@@ -68,6 +68,15 @@ describe('the dialog Notification Preferences', () => {
     expect([rows(), field.value]).toEqual([all, '']);
   });
 
+  it('is closed by Escape, which first empties the search', async () => {
+    const { intents, user } = open();
+    const field = screen.getByPlaceholderText<HTMLInputElement>('Search this Preference');
+    await user.type(field, 'x{Escape}');
+    expect([field.value, intents.filter(preferencesClosed.match)]).toEqual(['', []]);
+    await user.keyboard('{Escape}');
+    expect(intents.filter(preferencesClosed.match)).toHaveLength(1);
+  });
+
   it('can be saved only while something differs from what is saved', async () => {
     const { intents, user } = open();
     const box = () => screen.getByRole('checkbox', { name: 'Job Closed, notification' });

@@ -56,6 +56,48 @@ function showTable(count: number, top = 0) {
   );
 }
 
+it('the tooltip of a cut cell has its present text, and no other cell gets one', () => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(10);
+  jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.innerText.length;
+  });
+  // Missing in the tests' browser.
+  Object.defineProperty(HTMLElement.prototype, 'innerText', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.textContent;
+    },
+  });
+  const table = (text: string, own?: string) => (
+    <DataTable
+      caption="Jobs"
+      columns={[{ name: 'job', label: 'Job', width: 100, numeric: false }]}
+      rows={[{ id: 'a' }]}
+      cellOf={() => ({ text, ...(own !== undefined && { exact: own }) })}
+      onSort={() => undefined}
+      onFollow={() => undefined}
+      before={0}
+      total={1}
+      stale={false}
+      scroll={{ step: 'here', top: 0 }}
+      onRest={() => undefined}
+    />
+  );
+  const { rerender } = render(table('In progress'));
+  const titleOf = (text: string, own?: string) => {
+    rerender(table(text, own));
+    const cell = screen.getByRole('rowheader');
+    fireEvent.pointerOver(cell);
+    return cell.title;
+  };
+  expect(titleOf('In progress')).toBe('In progress');
+  expect(titleOf('In transit 2')).toBe('In transit 2');
+  expect(titleOf('Open')).toBe('');
+  expect(titleOf('Cancelled 1')).toBe('Cancelled 1');
+  expect(titleOf('Cancelled 1', 'On January 5')).toBe('On January 5');
+  expect(titleOf('Completed 1')).toBe('Completed 1');
+});
+
 it('a row whose first value is missing has no header, which would be empty', () => {
   render(
     <DataTable

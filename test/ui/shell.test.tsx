@@ -1,15 +1,18 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { HandOff } from '../../contract/shell/runtimeConfig';
+import type { Appearance } from '../../sagas/base/ports/page';
 import { dueCounted } from '../../sagas/features/tasks/tasks.slice';
 import { noticeShown, noticeUndoOver, noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { paletteOpened } from '../../sagas/features/palette/palette.intents';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
 import { clientChoicesArrived, clientChosen } from '../../sagas/navigation/location/clients.slice';
-import { menuPressed, navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
+import { menuPressed, navigateRequested, pageMoved, pageNamed } from '../../sagas/navigation/location/location.slice';
 import { button, everythingFetched, show } from './support/show';
 import { after, signedIn } from './support/states';
 import { signOutRequested } from '../../sagas/session/session.events';
@@ -274,6 +277,43 @@ describe('the footer', () => {
   it('omits a missing contact', async () => {
     await show(signedIn({ footerEmail: '', footerPhone: '' }));
     expect(within(screen.getByRole('contentinfo')).queryAllByRole('link')).toEqual([]);
+  });
+});
+
+it.each([
+  ['/vms/admin/nowhere', 'Page not found', 'Page not found'],
+  ['/unauthorized', 'Unauthorized access.', 'Unauthorized access'],
+])('the page of %s gives the tab its name', async (pathname, heading, name) => {
+  const { intents } = await show(signedIn(EVERYTHING, pathname));
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  expect(intents.filter(pageNamed.match)).toEqual([pageNamed({ pathname, name })]);
+});
+
+describe('a dialog whose code cannot be loaded', () => {
+  const NO_NETWORK = () => {
+    throw new Error('no network');
+  };
+  const APPEARANCE = { theme: 'light', density: 'normal', singleKeys: true } as unknown as Appearance;
+  const style = document.createElement('style');
+  beforeAll(() => {
+    jest.doMock('../../src/screens/appearance/AppearanceDialog', NO_NETWORK);
+    style.textContent = readFileSync(path.join(__dirname, '../../src/ui/theme/notices.css'), 'utf8');
+    document.head.append(style);
+  });
+  afterAll(() => {
+    jest.dontMock('../../src/screens/appearance/AppearanceDialog');
+    style.remove();
+  });
+
+  it('says so over the page, and Retry leaves the focus at the page', async () => {
+    const { user } = await show({ ...manager(), ...{ appearance: APPEARANCE } });
+    const place = (await screen.findByRole('alert')).parentElement!;
+    expect(place.textContent).toMatch(/^This part of the page could not be loaded\./);
+    expect(getComputedStyle(place).position).toBe('fixed');
+    act(() => button('Retry').focus());
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(await screen.findByRole('alert')).toBeTruthy();
   });
 });
 

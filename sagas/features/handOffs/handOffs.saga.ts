@@ -2,6 +2,7 @@
  * Opens another service in a new tab. The tab is opened immediately, because browsers allow that only during a click,
  * and stays empty until the server returns the sign-on link. If even that is blocked, a link is offered.
  */
+import type { Action } from '@reduxjs/toolkit';
 import { CallFailed } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { failureText } from '../../base/http/failureText';
@@ -19,7 +20,7 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
-import { handOffName } from '../../navigation/menus/handOffNames';
+import { HAND_OFF_NAMES, handOffName } from '../../navigation/menus/handOffNames';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import {
@@ -40,7 +41,9 @@ const LINK_LIFE_MS = 55_000;
 
 /** Opens a service in a new tab, signed in; if the browser blocks the tab, the page shows a link for 55 s. */
 export function* watchHandOffs(): SagaGenerator<void> {
-  yield* takeLeading(handOffRequested, handOff);
+  // While one service is being opened, another one can be.
+  for (const to of Object.keys(HAND_OFF_NAMES))
+    yield* takeLeading((action: Action) => handOffRequested.match(action) && action.payload.to === to, handOff);
   yield* takeLatest(handOffBlocked, expireLink);
   yield* takeLeading(handOffLinkUsed, removeLink);
 }
@@ -52,11 +55,11 @@ function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): Sag
   let opened = false;
   try {
     const { failure, answer: target } = yield* attempt(fetchTarget(to));
-    if (failure) {
-      const text = `${name} could not be opened. ${failureText(failure)}`;
-      return void (yield* put(noticeShown({ tone: 'negative', text })));
-    }
-    if (!(yield* isAllowed(target))) return yield* refuse(name);
+    if (failure) return yield* refuse(`${name} could not be opened. ${failureText(failure)}`);
+    if (!(yield* isAllowed(target)))
+      return yield* refuse(
+        `${name} could not be opened: this app may not open its address. Please tell your support contact.`,
+      );
     if (tab === null) return void (yield* put(handOffBlocked({ to, ...target })));
     yield* enter(tab, target);
     opened = true;
@@ -65,15 +68,21 @@ function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): Sag
   }
 }
 
+/**
+ * Whether it is an https address of a configured host, without credentials; in the demo, our own pages stand in for the
+ * services. The server has checked it; the page checks it again.
+ */
 function* isAllowed({ url }: HandOffTarget): SagaGenerator<boolean> {
   const tabs = yield* port('tabs');
   const { mode, handOffHosts = [] } = yield* select((state: { readonly config: RuntimeConfig }) => state.config);
   const ownOrigin = mode === 'demo' ? yield* call(tabs.ownOrigin) : null;
-  return isAllowedTarget(url, { hosts: handOffHosts, ownOrigin });
+  if (!URL.canParse(url)) return false;
+  const { protocol, host, origin, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  return origin === ownOrigin || (protocol === 'https:' && handOffHosts.includes(host));
 }
 
-function* refuse(name: string): SagaGenerator<void> {
-  const text = `${name} could not be opened: this app may not open its address. Please tell your support contact.`;
+function* refuse(text: string): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 
@@ -107,22 +116,4 @@ function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
   const { organizationId, userId } = user;
   const { loginKey } = yield* request('learningKey', { params: { organizationId, userId } });
   return { url: loginKey, fields: null };
-}
-
-/**
- * The hosts that hand-offs may lead to. The server has checked the address; the page checks it again before opening it.
- */
-export interface AllowedTargets {
-  /** Hosts, with a port unless it is 443, that may be opened over https. */
-  readonly hosts: readonly string[];
-  /** The app's own origin if its own pages stand in for the services, as in the demo; otherwise null. */
-  readonly ownOrigin: string | null;
-}
-
-/** Whether the address is of our own origin or an https address of a configured host, without credentials in it. */
-function isAllowedTarget(url: string, { hosts, ownOrigin }: AllowedTargets): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, host, origin, username, password } = new URL(url);
-  if (username !== '' || password !== '') return false;
-  return origin === ownOrigin || (protocol === 'https:' && hosts.includes(host));
 }

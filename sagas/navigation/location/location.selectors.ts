@@ -81,7 +81,7 @@ export const selectLanding = createSelector([selectUser, selectPersistentQuery],
   user === null ? '/' : landingOf(user) + persistentQuery,
 );
 
-/** The page's own title, such as 'Job 10023'; null if its route has it. */
+/** The page's own title, such as 'Job 10023' or 'Page not found'; null if its route has it. */
 export const selectPageName = (state: WithLocation): string | null => {
   const { namedPage } = state;
   return namedPage != null && namedPage.pathname === selectPathname(state) ? namedPage.name : null;
@@ -89,9 +89,8 @@ export const selectPageName = (state: WithLocation): string | null => {
 
 /** Title of the tab and the history entry. */
 export const selectPageTitle = createSelector(
-  [selectResolution, selectPageName, (state: { readonly config: RuntimeConfig }) => state.config.branding.productName],
-  (resolution, name, product) =>
-    resolution.kind === 'screen' ? `${name ?? resolution.route.title} · ${product}` : product,
+  [selectPageName, selectRouteTitle, (state: { readonly config: RuntimeConfig }) => state.config.branding.productName],
+  (name, title, product) => [name ?? title, product].filter(Boolean).join(' · '),
 );
 
 /** Whether a query (`?view=calendar&month=2026-11&day=2026-11-21`) requests the calendar instead of the list. */

@@ -18,7 +18,7 @@ export const menuPressed = createAction<{ readonly to: string }>('navigation/men
 
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');
 
-/** The name of a page at an address if it is not that of its route: the name of its record. */
+/** The name of a page at an address if it is not that of its route: its record's, or that of a page without route. */
 export interface NamedPage {
   readonly pathname: string;
   readonly name: string;

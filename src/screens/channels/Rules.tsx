@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   RULE_TRIED_DAYS,
@@ -36,6 +36,7 @@ import { useFocusAfterRender } from '../../ui/focus';
 /** Takes the focus when what has it is removed: Discard, the last rule, or the way to the current rules. */
 export const RULES_HEADING = 'rules-heading';
 const headingOf = (index: number): string => (index < 0 ? RULES_HEADING : `rule-${index}-heading`);
+const upOf = (index: number): string => `rule-${index}-up`;
 
 /** The person's rules, in the order in which they apply. */
 export function Rules() {
@@ -45,15 +46,32 @@ export function Rules() {
   const refocus = useFocusAfterRender();
   const isFull = rules.length >= RULES_MAX;
   const limitId = useId();
+  const [announcement, setAnnouncement] = useState('');
+  const moveUp = (index: number) => {
+    // The first rule has no such button.
+    refocus(index > 1 ? upOf(index - 1) : headingOf(0));
+    setAnnouncement(`Rule ${index + 1} is now ${index} of ${rules.length}.`);
+    dispatch(ruleMovedUp({ index }));
+  };
   return (
     <>
       {rules.length > 0 && (
         <ol className="rules">
           {rules.map((view, index) => (
-            <Rule key={index} index={index} isLast={index === rules.length - 1} refocus={refocus} {...view} />
+            <Rule
+              key={index}
+              index={index}
+              isLast={index === rules.length - 1}
+              refocus={refocus}
+              onMoveUp={() => moveUp(index)}
+              {...view}
+            />
           ))}
         </ol>
       )}
+      <span className="visually-hidden" role="status">
+        {announcement}
+      </span>
       {isFull && (
         <p id={limitId} className="quiet">
           There are {RULES_MAX} rules, which is the limit. Please remove one to add another.
@@ -120,9 +138,10 @@ interface RuleProps extends RuleView {
   readonly index: number;
   readonly isLast: boolean;
   readonly refocus: (id: string) => void;
+  readonly onMoveUp: () => void;
 }
 
-function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
+function Rule({ rule, text, stopped, tried, index, isLast, refocus, onMoveUp }: RuleProps) {
   const { facilities, suppliers } = useAppSelector(selectPlaces);
   const { changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
@@ -134,6 +153,7 @@ function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
       <h3 id={headingOf(index)} tabIndex={-1}>
         {text}
       </h3>
+      {stopped !== null && <p className="quiet">{stopped}</p>}
       <div className="ui form channel-form">
         <div className="rule-kinds">
           <SearchSelect
@@ -214,7 +234,7 @@ function Rule({ rule, text, tried, index, isLast, refocus }: RuleProps) {
           Try it
         </Button>
         {index > 0 && (
-          <Button aria-label={`Move up ${number}`} onClick={() => dispatch(ruleMovedUp({ index }))}>
+          <Button id={upOf(index)} aria-label={`Move up ${number}`} onClick={onMoveUp}>
             Move up
           </Button>
         )}

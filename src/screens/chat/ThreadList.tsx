@@ -13,6 +13,7 @@ import { failureText } from '../../../sagas/base/http/failureText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
 import { Button, LinkButton } from '../../ui/Button';
+import { emptyOnEscape } from '../../ui/emptyOnEscape';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
@@ -45,6 +46,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
     const input = field.current;
     if (input !== null && input.value.trim() !== q) input.value = q;
   }, [q]);
+  const showAll = () => q !== '' && dispatch(chatSearched({ q: '' }));
   return (
     <div className="chat-list">
       <form
@@ -63,7 +65,13 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
           placeholder="Name, number or words"
           autoComplete="off"
           maxLength={CHAT_SEARCH_MAX_LENGTH}
-          onChange={(event) => event.target.value === '' && q !== '' && dispatch(chatSearched({ q: '' }))}
+          onChange={(event) => event.target.value === '' && showAll()}
+          onKeyDown={(event) =>
+            emptyOnEscape(event, () => {
+              event.currentTarget.value = '';
+              showAll();
+            })
+          }
         />
       </form>
       <div className="chat-list-head">

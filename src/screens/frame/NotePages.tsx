@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
 import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navigation/location/location.selectors';
+import { pageNamed } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -32,8 +34,18 @@ function NotePage({ title, mark, children }: NotePageProps) {
   );
 }
 
+/** Names a page that has no route to do so. */
+function usePageName(name: string): void {
+  const dispatch = useDispatch();
+  const pathname = useAppSelector(selectPathname);
+  useEffect(() => {
+    if (pathname !== null) dispatch(pageNamed({ pathname, name }));
+  }, [dispatch, pathname, name]);
+}
+
 /** For an address without a route. */
 export function MissingPage() {
+  usePageName('Page not found');
   return (
     <NotePage title="Page not found" mark="search">
       <p>There is no page at this address: it may have been moved, or a letter may be missing in the link.</p>
@@ -53,6 +65,7 @@ export function NotOfferedPage() {
 
 /** For a page that exists but needs a permission the user lacks. */
 export function UnauthorizedPage() {
+  usePageName('Unauthorized access');
   return (
     <NotePage title="Unauthorized access." mark="lock">
       <p>

@@ -97,7 +97,11 @@ export function Shell() {
   useScrollMemory(location, by);
   useEffect(() => {
     if (!isThere || savesData()) return;
-    void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload);
+    void whenIdle()
+      .then(NotificationPanel.preload)
+      .then(preloadScreens)
+      .then(ChangePassword.preload)
+      .then(RecordActionLayer.preload);
   }, [isThere]);
 
   if (user === null || location === null) return <StartingScreen />;

@@ -155,10 +155,17 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   );
 }
 
-/** Gives a cell whose text is cut a tooltip with all of it. */
+/** The tooltips that are given here; cells may have their own. */
+const given = new WeakMap<Element, string>();
+
+/** Gives a cell whose text is cut a tooltip with all of it, as it is now. */
 function sayWhatIsCut({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th');
-  if (cell !== null && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+  if (cell === null || (cell.title !== '' && cell.title !== given.get(cell))) return;
+  const text = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
+  if (cell.title === text) return;
+  cell.title = text;
+  given.set(cell, text);
 }
 
 /** Takes the place of rows that are not rendered. */
