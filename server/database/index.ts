@@ -15,6 +15,7 @@ import { withReadScope, withScope, type Scope } from './scope';
 import { withTemporaryDatabase, type TemporaryDatabaseRoles } from './temporaryDatabase';
 
 export { afterCommit, inTransaction } from './afterCommit';
+export { alphabetical, alphabeticalOrder } from './alphabetical';
 export { isUnavailable, sqlState } from './errors';
 export { DatabaseAwayError, DatabaseStartError } from './errors';
 export { CreateDatabaseDenied } from './temporaryDatabase';

@@ -8,7 +8,7 @@ import type { OrganizationType, UserType } from '../../contract/base/organizatio
 import { isGrantable, type Permission } from '../../contract/base/permissions';
 import { permissionName } from '../../contract/identity/permissionGroups';
 import { ApiError } from '../base/errors';
-import type { Queries, Scope } from '../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../database';
 import type { CurrentSession } from '../platform/session';
 
 /** `queries` are scoped to the caller. */
@@ -35,7 +35,7 @@ export async function rolesOf(queries: Queries, organizationId: string): Promise
   return queries
     .selectFrom('roles as r')
     .where('r.organization_id', '=', organizationId)
-    .orderBy('r.name')
+    .orderBy(alphabeticalOrder('r.name'))
     .select([
       'r.id',
       'r.name',

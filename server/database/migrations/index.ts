@@ -121,4 +121,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0111_deliveries_no_longer_due', up: inFile(() => import('./0111_deliveries_no_longer_due')) },
   { name: '0112_hours_of_the_clock', up: inFile(() => import('./0112_hours_of_the_clock')) },
   { name: '0113_not_sent_after_its_end', up: inFile(() => import('./0113_not_sent_after_its_end')) },
+  {
+    name: '0114_snoozes_kept_and_alarms_over',
+    up: inFile(() => import('./0114_snoozes_kept_and_alarms_over')),
+  },
+  { name: '0115_expired_in_steps', up: inFile(() => import('./0115_expired_in_steps')) },
+  { name: '0116_alphabetical_names', up: inFile(() => import('./0116_alphabetical_names')) },
 ];

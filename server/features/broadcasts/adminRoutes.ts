@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
-import type { Queries } from '../../database';
+import { alphabeticalOrder, type Queries } from '../../database';
 import { requireAdministration } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { uploadOf, withUploads, type RouteServices } from '../../platform/http/registry';
@@ -70,7 +70,8 @@ export async function broadcastAdminRoutes(
 
 async function readAudience(queries: Queries): Promise<ResponseOf<'broadcastAudience'>> {
   const { rows } = await sql<{ id: string; name: string; type: string; nameable: boolean; people: number }>`
-    select id, name, type, nameable, people from broadcast_audience() order by name, id`.execute(queries);
+    select id, name, type, nameable, people from broadcast_audience()
+    order by ${alphabeticalOrder('name')}, id`.execute(queries);
   const types = [...new Set(rows.map(({ type }) => type))].sort();
   return {
     types: types.map((type) => ({

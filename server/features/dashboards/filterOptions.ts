@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { offersChoice } from '../../../contract/dashboards/filter';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
-import { todayOf, type Queries, type Scope } from '../../database';
+import { alphabeticalOrder, todayOf, type Queries, type Scope } from '../../database';
 import { lookupOptions, type LookupOption } from '../lists/lookups';
 import { allOf, oneOfIds, partyTo } from '../lists/predicates';
 import { timeFrameOptions } from './period';
@@ -46,8 +46,9 @@ export async function filterOptions(
 
 async function divisions(queries: Queries, scope: Scope): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
-    select distinct r.health_system as value, r.health_system as label from facilities r
-    where ${partyTo(scope, 'r', { client: 'id' })} order by 1`.execute(queries);
+    select r.health_system as value, r.health_system as label from facilities r
+    where ${partyTo(scope, 'r', { client: 'id' })} group by r.health_system
+    order by ${alphabeticalOrder('r.health_system')}`.execute(queries);
   return rows;
 }
 
@@ -65,6 +66,6 @@ export async function departmentOptions(
       partyTo(scope, 'r', { client: 'client_id' }),
       ...(clientIds.length > 0 ? [oneOfIds(sql`r.client_id`, clientIds)] : []),
     ])}
-    order by r.name, f.name, r.id`.execute(queries);
+    order by ${alphabeticalOrder('r.name', 'f.name')}, r.id`.execute(queries);
   return rows;
 }

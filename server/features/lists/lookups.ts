@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
 import type { LookupName } from '../../../contract/lists/lookups';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { PARTIES, partyTo } from './predicates';
 import type { AnySource, Sql } from './source';
 import { sources } from './sources';
@@ -33,19 +33,18 @@ export async function listOptions(queries: Queries, list: ListName, scope: Scope
 export const lookupOptions = (queries: Queries, lookup: LookupName, scope: Scope): Promise<LookupOption[]> =>
   read(queries, LOOKUPS[lookup](scope));
 
-/** `query` selects value and optionally label and parent. */
+/** `query` selects value and optionally label and parent, in alphabetical order. */
 async function read(queries: Queries, query: Sql): Promise<LookupOption[]> {
-  const { rows } = await sql<{ value: string; label?: string; parent?: string | null }>`
-    select * from (${query}) x`.execute(queries);
-  const options = rows.map(({ value, label = value, parent }) => ({ value, label, ...(parent != null && { parent }) }));
-  return options.sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+  const { rows } = await sql<{ value: string; label?: string; parent?: string | null }>`${query}`.execute(queries);
+  return rows.map(({ value, label = value, parent }) => ({ value, label, ...(parent != null && { parent }) }));
 }
 
 const byName =
   (table: string, alias: Partial<Record<'client' | 'agency', string>>, parent?: string) =>
   (scope: Scope): Sql => sql`
     select r.id as value, r.name as label ${parent === undefined ? sql`` : sql`, ${sql.ref(`r.${parent}`)} as parent`}
-    from ${sql.table(table)} r where ${partyTo(scope, 'r', alias)}`;
+    from ${sql.table(table)} r where ${partyTo(scope, 'r', alias)}
+    order by ${alphabeticalOrder('r.name')}, r.id`;
 
 /** Facilities and suppliers see each other, but not their competitors. */
 const LOOKUPS: Readonly<Record<LookupName, (scope: Scope) => Sql>> = {
@@ -59,10 +58,12 @@ const LOOKUPS: Readonly<Record<LookupName, (scope: Scope) => Sql>> = {
   salesReps: (scope) => sql`
     select u.id as value, u.last_name || ', ' || u.first_name as label from users u
     where u.organization_id = ${scope.tenantId}::uuid and u.organization_id = ${scope.organizationId}::uuid
-      and exists (select from jobs j where j.sales_rep_id = u.id)`,
+      and exists (select from jobs j where j.sales_rep_id = u.id)
+    order by ${alphabeticalOrder('u.last_name', 'u.first_name')}, u.id`,
   users: (scope) => sql`
     select u.id as value, u.last_name || ', ' || u.first_name as label from users u
-    where u.organization_id = ${scope.organizationId}::uuid`,
+    where u.organization_id = ${scope.organizationId}::uuid
+    order by ${alphabeticalOrder('u.last_name', 'u.first_name')}, u.id`,
   states: (scope) => distinct('facilities', 'state', scope, { client: 'id' }),
   recruiters: (scope) =>
     scope.organizationType === 'CLIENT'
@@ -74,8 +75,13 @@ const LOOKUPS: Readonly<Record<LookupName, (scope: Scope) => Sql>> = {
   pushedReasons: (scope) => distinct('assignments', 'pushed_reason', scope, PARTIES),
 };
 
-/** A loose index scan: as many steps as distinct values, however many rows. */
 function distinct(table: string, column: string, scope: Scope, parties: Parameters<typeof partyTo>[2]): Sql {
+  return sql`select x.value from (${distinctValues(table, column, scope, parties)}) x
+    order by ${alphabeticalOrder('x.value')}`;
+}
+
+/** A loose index scan: as many steps as distinct values, however many rows. */
+function distinctValues(table: string, column: string, scope: Scope, parties: Parameters<typeof partyTo>[2]): Sql {
   const value = sql.ref(`r.${column}`);
   const rows = sql`from ${sql.table(table)} r where ${partyTo(scope, 'r', parties)}`;
   if (scope.organizationType !== 'VMS') return sql`select distinct ${value} as value ${rows} and ${value} is not null`;

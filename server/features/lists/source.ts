@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Lists } from '../../../contract/lists/catalog';
 import type { ListFilter, ListName } from '../../../contract/lists/list';
 import type { LookupName } from '../../../contract/lists/lookups';
-import type { Scope } from '../../database';
+import { alphabetical, type Scope } from '../../database';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -151,6 +151,18 @@ export const column = (name: string): SortableSource => ({
   sort: { keys: [ofRow(name)], nullable: false },
 });
 
+/** A name or another text of the base table, in alphabetical order. */
+export const textColumn = (name: string): SortableSource => ({
+  value: ofRow(name),
+  sort: { keys: alphabetical(ofRow(name)), nullable: false },
+});
+
+/** The name of the person in the base table. */
+export const PERSON_COLUMN: SortableSource = {
+  value: sql`r.last_name || ', ' || r.first_name`,
+  sort: { keys: alphabetical(sql`r.last_name`, sql`r.first_name`), nullable: false },
+};
+
 /** A column of the base table that cannot be sorted. */
 export const unsortedColumn = (name: string): ColumnSource => ({ value: ofRow(name) });
 
@@ -158,6 +170,15 @@ export const unsortedColumn = (name: string): ColumnSource => ({ value: ofRow(na
 export const nullableColumn = (name: string): SortableSource => ({
   value: ofRow(name),
   sort: { keys: [ofRow(name)], nullable: true },
+});
+
+/** A text that may be empty, as `nullableColumn`. */
+export const nullableTextColumn = (name: string): SortableSource => nullableText(ofRow(name));
+
+/** A computed text in alphabetical order, such as a name from a joined table; empty texts come last in either order. */
+export const nullableText = (value: Sql, join?: Sql, parts: readonly Sql[] = [value]): SortableSource => ({
+  value,
+  sort: { keys: alphabetical(...parts), nullable: true, ...(join !== undefined && { join }) },
 });
 
 /** A computed column that cannot be sorted by. */
@@ -181,10 +202,10 @@ export const groupedById = <S extends ColumnSource>(source: S, key: Sql, table: 
   group: { key, labelOf: (id) => sql`(select named.name from ${sql.table(table)} named where named.id = ${id})` },
 });
 
-/** A sortable name from a joined table. */
-export const joinedColumn = (value: Sql, { join, groups }: Joined, ...keys: readonly Sql[]): SortableSource => ({
+/** A name from a joined table, in alphabetical order. */
+export const joinedColumn = (value: Sql, { join, groups }: Joined, ...parts: readonly Sql[]): SortableSource => ({
   value,
-  sort: { keys: keys.length > 0 ? keys : [value], nullable: false, join, groups },
+  sort: { keys: alphabetical(...(parts.length > 0 ? parts : [value])), nullable: false, join, groups },
 });
 
 export interface Joined {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
-import { enterScope, type Queries, type Scope } from '../../database';
+import { alphabeticalOrder, enterScope, type Queries, type Scope } from '../../database';
 import { sqlState } from '../../database/errors';
 import { requirePermission } from '../../identity/permissions';
 import type { Passwords } from '../../identity/passwords/passwords';
@@ -51,7 +51,7 @@ export class Organizations {
       .selectFrom('organizations')
       .where('type', '=', 'VMS')
       .where('disabled_at', 'is', null)
-      .orderBy('name')
+      .orderBy(alphabeticalOrder('name'))
       .select(['code as value', 'name as label'])
       .execute();
     return { programs, limits: this.limits };

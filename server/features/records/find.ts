@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { RESULTS_PER_KIND } from '../../../contract/records/records.endpoints';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import { listTable, listWhere, readRows, visibleColumns } from '../lists/engine';
 import type { Sql } from '../lists/source';
@@ -94,17 +94,17 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
   switch (kind) {
     case 'candidate':
       return sql`select r.id from ${table} join ${people(words, RESULTS_PER_KIND)} found on found.id = r.id
-        where ${visible} order by r.last_name, r.first_name`;
+        where ${visible} order by ${alphabeticalOrder('r.last_name', 'r.first_name')}`;
     case 'complianceFile':
       return sql`select r.id from ${table} join ${people(words, PEOPLE_MAX)} found on found.id = r.candidate_id
         where ${visible} order by r.number desc ${most}`;
     case 'document':
       return sql`select x.id from (${sql.join(documentsBy(words, table, visible), sql` union `)}) x
-        order by x.waits desc, x.name, x.id ${most}`;
+        order by x.waits desc, ${alphabeticalOrder('x.name')}, x.id ${most}`;
     case 'facility':
     case 'supplier': {
       const matches = sql`not exists (select from unnest(${folded(words)}) word where strpos(fold_text(r.name), word) = 0)`;
-      return sql`select r.id from ${table} where ${visible} and ${matches} order by r.name ${most}`;
+      return sql`select r.id from ${table} where ${visible} and ${matches} order by ${alphabeticalOrder('r.name')} ${most}`;
     }
     default:
       return null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListRow } from '../../../contract/lists/list';
 import type { RecordKind } from '../../../contract/records/kinds';
 import { daysIn } from '../../base/dates';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { partyTo, PARTIES } from '../lists/predicates';
 import { changesOf, textOf } from './changes';
 import { dealSheetOf } from './dealSheet';
@@ -88,7 +88,7 @@ const departments: TableQuery = async (queries, id, scope) => {
       (select count(*)::integer from assignments a join jobs j on j.id = a.job_id
         where j.department_id = d.id and a.client_id = d.client_id and a.status = 'ACTIVE'
           and ${partyTo(scope, 'a', PARTIES)}) as "activeAssignments"
-    from departments d where d.client_id = ${id}::uuid order by d.name`.execute(queries);
+    from departments d where d.client_id = ${id}::uuid order by ${alphabeticalOrder('d.name')}`.execute(queries);
   return rows;
 };
 

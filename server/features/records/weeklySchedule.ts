@@ -7,7 +7,7 @@ import { ASSIGNMENT_STATUSES } from '../../../contract/base/statuses';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { SCHEDULE_MAX_ROWS, type ScheduleKind } from '../../../contract/records/schedule.endpoints';
 import { addDays, weekday } from '../../base/dates';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { listTable, listWhere } from '../lists/engine';
 import { shiftMinutes, spreadMinutes } from './timesheetDays';
 
@@ -59,7 +59,7 @@ export async function weeklySchedule(
       left join candidates c on c.id = r.candidate_id
     where ${works} and coalesce(r.actual_start, r.planned_start) <= ${to}::date and ${LAST_DAY} >= ${from}::date
       and ${kind === 'IRP' ? HAD_WORKED_THERE : sql`true`}
-    order by c.last_name, c.first_name, r.id`.execute(queries);
+    order by ${alphabeticalOrder('c.last_name', 'c.first_name')}, r.id`.execute(queries);
   const pool = kind === 'IRP' ? { pool: ['yes'] } : {};
   const isOpen = listWhere(
     'prnOrders',

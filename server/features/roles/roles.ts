@@ -5,7 +5,7 @@ import { isGrantable, type Permission } from '../../../contract/base/permissions
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { ApiError } from '../../base/errors';
-import type { Queries } from '../../database';
+import { alphabeticalOrder, type Queries } from '../../database';
 import {
   permissionsOf,
   preservingAdministrators,
@@ -176,8 +176,7 @@ export async function readRole(
   if (role === undefined) throw new ApiError('not.found');
   const [codes, held] = [await codesOf(queries, roleId), await permissionsOf(queries, userId)];
   const members = await membersOf(queries, roleId)
-    .orderBy('u.last_name')
-    .orderBy('u.first_name')
+    .orderBy(alphabeticalOrder('u.last_name', 'u.first_name'))
     .orderBy('u.id')
     .select(['u.id as userId', sql<string>`u.last_name || ', ' || u.first_name`.as('name'), 'u.user_name as userName'])
     .execute();

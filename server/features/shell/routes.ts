@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SharedClock } from '../../platform/clock';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { ApiError } from '../../base/errors';
+import { alphabeticalOrder } from '../../database';
 import { organizationLogo, ownLogo } from './logo';
 import { logoOf } from './storedLogos';
 import type { HandOffs } from './handOffs';
@@ -56,7 +57,7 @@ export function shellRoutes(
         .where('tenant_id', '=', session.tenantId)
         .$if(session.organizationType === 'CLIENT', (own) => own.where('id', '=', session.organizationId))
         .select(['id as value', 'name as label'])
-        .orderBy('name')
+        .orderBy(alphabeticalOrder('name'))
         .orderBy('id')
         .limit(MAX_CHOICES)
         .execute(),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import type { DomainEvent } from '../notifications/events';
 import { readTask } from './tasks';
@@ -27,7 +27,7 @@ export async function taskPeople(queries: Queries, { organizationId }: Scope, us
       || case when count(*) over (partition by last_name, first_name) > 1 then ' (' || user_name || ')' else '' end as label
     from users
     where organization_id = ${organizationId}::uuid and disabled_at is null and (${isAny}::boolean or id = ${userId}::uuid)
-    order by last_name, first_name, id`.execute(queries);
+    order by ${alphabeticalOrder('last_name', 'first_name')}, id`.execute(queries);
   return { people, me: userId };
 }
 

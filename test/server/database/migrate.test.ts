@@ -91,6 +91,7 @@ test('nodes of the former version find the functions that they call, while the n
     sql`select notification_lock_counters('{}'::uuid[], '{}'::text[])`,
     sql`select forget_record_changes(now())`,
     sql`select count(*) from chat_find('''pruf'':* & ''fung'':*')`,
+    sql`select access_sweep(), access_sweep_tries()`,
   ]) {
     await expect(call.execute(world.db.database.queries)).resolves.toMatchObject({ rows: [{}] });
   }
@@ -202,4 +203,7 @@ const RELEASED = {
   '0111_deliveries_no_longer_due': '432375de2953f1eaa36f035ee9841935b1451ec2d5d4ff5a40f2e3014666ba47',
   '0112_hours_of_the_clock': 'aefaeeb0026d87a40236cab63c8df41413eead332899fc5b30a7e61195bdc24e',
   '0113_not_sent_after_its_end': '33d23bd6ab740259a5487bb1b812a2f2494684a638dfe6b7c2ec9bf77289f463',
+  '0114_snoozes_kept_and_alarms_over': 'f9d1dfaa864b7d25a9057ee5da319aed608b5290c5bd91bac23a068700050b64',
+  '0115_expired_in_steps': '6be98d50b7b8b1c6fea997d7888a9e6bfb6249edc5aa27d8517b1c52e83167ec',
+  '0116_alphabetical_names': 'ed78765dab3b88bcbebe022e5bdba208b98f575062d85bd93a4cc8db25d1a1f3',
 };

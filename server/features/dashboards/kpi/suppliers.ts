@@ -11,6 +11,7 @@ import {
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
+import { alphabeticalOrder } from '../../../database';
 import { oneOfIds } from '../../lists/predicates';
 import { aggregateInMemory } from '../../lists/totals';
 import type { DashboardQuery } from '../query';
@@ -175,6 +176,6 @@ export async function suppliersOf(
   const { rows } = await sql<Supplier>`
     select r.id, r.name from suppliers r
     where r.tenant_id = ${scope.tenantId}::uuid ${ids === null ? sql`` : sql`and ${oneOfIds(sql`r.id`, ids)}`}
-    order by r.name, r.id`.execute(queries);
+    order by ${alphabeticalOrder('r.name')}, r.id`.execute(queries);
   return rows;
 }

@@ -1,7 +1,16 @@
 /** Organizations, single sign-on, roles, broadcasts, users of suppliers, and changed addresses. */
 import { sql } from 'kysely';
 import { anyOf, contains, oneOf, oneOfIds, conditionIs, withinViewerDays } from '../predicates';
-import { unsortedColumn, type ListSource, column, computed, nullableColumn, type Sql } from '../source';
+import {
+  PERSON_COLUMN,
+  column,
+  computed,
+  nullableTextColumn,
+  textColumn,
+  unsortedColumn,
+  type ListSource,
+  type Sql,
+} from '../source';
 
 const ofOrganization = (scope: { readonly organizationId: string }): Sql =>
   sql`r.organization_id = ${scope.organizationId}::uuid`;
@@ -13,13 +22,10 @@ export const supplierUsersSource: ListSource<'supplierUsers'> = {
   visible: (scope) => (scope.organizationType === 'VMS' ? sql`true` : sql`false`),
   joins: sql``,
   columns: {
-    name: {
-      value: sql`r.last_name || ', ' || r.first_name`,
-      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
-    },
-    supplier: column('supplier'),
-    userName: column('user_name'),
-    email: column('email'),
+    name: PERSON_COLUMN,
+    supplier: textColumn('supplier'),
+    userName: textColumn('user_name'),
+    email: textColumn('email'),
     agencyUserType: unsortedColumn('agency_user_type'),
     roles: unsortedColumn('roles'),
     twoFactor: column('two_factor_enabled'),
@@ -48,10 +54,10 @@ export const organizationsSource: ListSource<'organizations'> = {
   visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`false`),
   joins: sql``,
   columns: {
-    name: column('name'),
-    code: column('code'),
+    name: textColumn('name'),
+    code: textColumn('code'),
     type: column('type'),
-    program: nullableColumn('program'),
+    program: nullableTextColumn('program'),
     people: column('people'),
     twoFactorRequired: unsortedColumn('two_factor_required'),
     singleSignOn: computed(sql`(${hasProvider})`),
@@ -73,10 +79,10 @@ export const ssoProvidersSource: ListSource<'ssoProviders'> = {
   visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`r.id = ${scope.organizationId}::uuid`),
   joins: sql``,
   columns: {
-    name: column('name'),
-    code: column('code'),
+    name: textColumn('name'),
+    code: textColumn('code'),
     singleSignOn: computed(sql`(${hasProvider})`),
-    issuer: nullableColumn('issuer'),
+    issuer: nullableTextColumn('issuer'),
     clientId: unsortedColumn('client_id'),
     registration: unsortedColumn('registration'),
     linkByEmail: computed(sql`coalesce(r.link_by_email, false)`),
@@ -94,14 +100,11 @@ export const changedAddressesSource: ListSource<'changedAddresses'> = {
   visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`false`),
   joins: sql``,
   columns: {
-    name: {
-      value: sql`r.last_name || ', ' || r.first_name`,
-      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
-    },
-    userName: column('user_name'),
-    organization: column('organization'),
-    previousEmail: column('previous_email'),
-    email: column('email'),
+    name: PERSON_COLUMN,
+    userName: textColumn('user_name'),
+    organization: textColumn('organization'),
+    previousEmail: textColumn('previous_email'),
+    email: textColumn('email'),
     waitsUntil: column('waits_until'),
   },
   filters: { waitsUntil: (range, scope) => withinViewerDays(sql`r.waits_until`, range, scope) },
@@ -120,7 +123,7 @@ export const rolesSource: ListSource<'roles'> = {
   visible: ofOrganization,
   joins: sql``,
   columns: {
-    name: column('name'),
+    name: textColumn('name'),
     members: computed(sql`(
       select count(*)::integer from user_roles ur join users u on u.id = ur.user_id
       where ur.role_id = r.id and u.disabled_at is null)`),
@@ -138,7 +141,7 @@ export const broadcastsSource: ListSource<'broadcasts'> = {
   visible: ofOrganization,
   joins: sql``,
   columns: {
-    subject: column('subject'),
+    subject: textColumn('subject'),
     status: computed(status),
     displayFrequency: column('display_frequency'),
     sendAt: column('send_at'),

@@ -21,6 +21,9 @@ import {
   column,
   computed,
   measured,
+  nullableText,
+  PERSON_COLUMN,
+  textColumn,
   type Sql,
   type Viewer,
 } from '../source';
@@ -49,9 +52,9 @@ export const facilitiesSource: ListSource<'facilities'> = {
   visible: (scope) => partyTo(scope, 'r', { client: 'id' }),
   joins: sql``,
   columns: {
-    name: column('name'),
-    healthSystem: column('health_system'),
-    city: column('city'),
+    name: textColumn('name'),
+    healthSystem: textColumn('health_system'),
+    city: textColumn('city'),
     state: column('state'),
     timeZone: unsortedColumn('time_zone'),
     beds: column('beds'),
@@ -75,9 +78,9 @@ export const suppliersSource: ListSource<'suppliers'> = {
   visible: (scope) => partyTo(scope, 'r', { agency: 'id' }),
   joins: sql``,
   columns: {
-    name: column('name'),
+    name: textColumn('name'),
     tier: column('tier'),
-    city: column('city'),
+    city: textColumn('city'),
     state: column('state'),
     feePercent: {
       value: sql`(r.fee_basis_points / 100.0)::double precision`,
@@ -132,21 +135,18 @@ export const candidatesSource: ListSource<'candidates'> = {
   ids: { supplier: sql`r.agency_id` },
   columns: {
     number: column('number'),
-    name: {
-      value: sql`r.last_name || ', ' || r.first_name`,
-      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
-    },
+    name: PERSON_COLUMN,
     status: measured(computed(candidateStatus)),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),
-    profession: measured(computed(sql`p.name`), PROFESSIONS),
-    specialty: measured(computed(sql`sp.name`), SPECIALTIES),
+    profession: nullableText(sql`p.name`, PROFESSIONS),
+    specialty: nullableText(sql`sp.name`, SPECIALTIES),
     yearsOfExperience: column('years_of_experience'),
-    city: column('city'),
+    city: textColumn('city'),
     state: column('state'),
     licenseState: column('license_state'),
     compactLicense: column('compact_license'),
     availableFrom: column('available_from'),
-    recruiter: column('recruiter_name'),
+    recruiter: textColumn('recruiter_name'),
     email: unsortedColumn('email'),
     phone: unsortedColumn('phone'),
     createdAt: column('created_at'),
@@ -171,12 +171,13 @@ export const candidatesSource: ListSource<'candidates'> = {
     ...isNumber(sql`r.number`, word),
   ],
   lookups: {
-    states: (scope) => sql`select distinct r.state as value from candidates r where ${knownCandidate(scope, 'r')}`,
+    states: (scope) =>
+      sql`select distinct r.state as value from candidates r where ${knownCandidate(scope, 'r')} order by value`,
   },
 };
 
 const states = (table: string, scope: Scope, columns: Parameters<typeof partyTo>[2]): Sql =>
-  sql`select distinct r.state as value from ${sql.table(table)} r where ${partyTo(scope, 'r', columns)}`;
+  sql`select distinct r.state as value from ${sql.table(table)} r where ${partyTo(scope, 'r', columns)} order by value`;
 
 const disabled = sql`r.disabled_at is not null`;
 
@@ -186,12 +187,9 @@ export const usersSource: ListSource<'users'> = {
   visible: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
   joins: sql``,
   columns: {
-    name: {
-      value: sql`r.last_name || ', ' || r.first_name`,
-      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
-    },
-    userName: column('user_name'),
-    email: column('email'),
+    name: PERSON_COLUMN,
+    userName: textColumn('user_name'),
+    email: textColumn('email'),
     userType: column('user_type'),
     agencyUserType: unsortedColumn('agency_user_type'),
     roles: computed(sql`(

@@ -108,6 +108,6 @@ export const CANDIDATE_IDS = { ...PARTY_IDS, candidate: sql`r.candidate_id` } as
 /** The same with the joins of the assignee. */
 export const ASSIGNEE_IDS = { ...PARTY_IDS, candidate: sql`a.candidate_id`, assignmentNumber: sql`a.id` } as const;
 
-/** 'Last, First', as it is sorted. */
+/** 'Last, First', and what it is sorted by. */
 export const PERSON_NAME = sql`c.last_name || ', ' || c.first_name`;
 export const PERSON_SORT_KEYS = [sql`c.last_name`, sql`c.first_name`] as const;

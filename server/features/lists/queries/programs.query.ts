@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../database';
 import { contains, today, withinNumbers } from '../predicates';
-import { column, computed, measured, nullableColumn, type ListSource, type Sql } from '../source';
+import { column, computed, measured, nullableTextColumn, textColumn, type ListSource, type Sql } from '../source';
 
 const owners = ({ organizationType }: Scope): Sql => (organizationType === 'OWNER' ? sql`true` : sql`false`);
 
@@ -16,9 +16,9 @@ export const programCandidatesSource: ListSource<'programCandidates'> = {
   visible: owners,
   joins: availableSoon,
   columns: {
-    program: column('program'),
-    code: column('code'),
-    profession: nullableColumn('profession'),
+    program: textColumn('program'),
+    code: textColumn('code'),
+    profession: nullableTextColumn('profession'),
     suppliers: column('suppliers'),
     candidates: column('candidates'),
     atWork: column('at_work'),
@@ -36,9 +36,9 @@ export const programAssignmentsSource: ListSource<'programAssignments'> = {
   visible: owners,
   joins: dueSoon,
   columns: {
-    program: column('program'),
-    code: column('code'),
-    facility: column('facility'),
+    program: textColumn('program'),
+    code: textColumn('code'),
+    facility: textColumn('facility'),
     active: column('active'),
     booked: column('booked'),
     people: column('people'),

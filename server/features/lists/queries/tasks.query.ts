@@ -10,7 +10,7 @@ import {
   withinDates,
   withinDaysFromToday,
 } from '../predicates';
-import { column, nullableColumn, computed, measured, type ListSource, type Sql } from '../source';
+import { column, nullableColumn, computed, nullableText, textColumn, type ListSource, type Sql } from '../source';
 
 const assigned = (whom: string, userId: string | null): Sql => {
   switch (whom) {
@@ -44,7 +44,7 @@ export const tasksSource: ListSource<'tasks'> = {
       end`,
   },
   columns: {
-    title: column('title'),
+    title: textColumn('title'),
     // One direction for both: descending, open tasks come first, ordered by their due date.
     status: {
       value: sql`r.status`,
@@ -52,7 +52,7 @@ export const tasksSource: ListSource<'tasks'> = {
     },
     dueOn: column('due_on'),
     kind: column('kind'),
-    assignee: measured(computed(sql`u.last_name || ', ' || u.first_name`), ASSIGNEES),
+    assignee: nullableText(sql`u.last_name || ', ' || u.first_name`, ASSIGNEES, [sql`u.last_name`, sql`u.first_name`]),
     subject: nullableColumn('subject'),
     subjectNumber: nullableColumn('subject_number'),
     notes: computed(sql`r.notes`),

@@ -26,6 +26,7 @@ import {
   nullableColumn,
   computed,
   measured,
+  nullableText,
   type Sql,
 } from '../source';
 import {
@@ -73,7 +74,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
-    department: grouped(measured(computed(sql`d.name`), OF_JOB), sql`j.department_id`, DEPARTMENT_LABEL),
+    department: grouped(nullableText(sql`d.name`, OF_JOB), sql`j.department_id`, DEPARTMENT_LABEL),
     specialty: grouped(
       computed(sql`(select sp.name from specialties sp where sp.id = j.specialty_id)`),
       sql`j.specialty_id`,

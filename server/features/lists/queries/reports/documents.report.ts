@@ -18,6 +18,7 @@ import {
   joinedColumn,
   column,
   nullableColumn,
+  textColumn,
   computed,
   type ListSource,
 } from '../../source';
@@ -46,7 +47,7 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     left join departments d on d.id = j.department_id
     left join specialties sp on sp.id = j.specialty_id`,
   columns: {
-    name: column('name'),
+    name: textColumn('name'),
     kind: grouped(unsortedColumn('kind'), sql`r.kind`),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
