@@ -61,8 +61,7 @@ const {
   searchBroadcastNotifications,
   ...firstNotificationEndpoints
 } = notificationEndpoints;
-const { downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
-const { changeNotifications, setPopupPreference, dismissToasts, ...firstReaderEndpoints } = readerEndpoints;
+const { previewBroadcastDocument, downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
 
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
@@ -72,7 +71,6 @@ export const firstEndpoints = {
   ...firstShellEndpoints,
   tasksDueToday,
   ...firstNotificationEndpoints,
-  ...firstReaderEndpoints,
   chatChanges,
   ...firstBroadcastEndpoints,
   ...firstFilterEndpoints,
@@ -95,9 +93,8 @@ export const laterEndpoints = {
   notificationDocument,
   searchUserNotifications,
   searchBroadcastNotifications,
-  changeNotifications,
-  setPopupPreference,
-  dismissToasts,
+  ...readerEndpoints,
+  previewBroadcastDocument,
   downloadBroadcastDocument,
   ...laterChatEndpoints,
   ...inboxEndpoints,
