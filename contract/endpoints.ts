@@ -61,7 +61,7 @@ const {
   searchBroadcastNotifications,
   ...firstNotificationEndpoints
 } = notificationEndpoints;
-const { previewBroadcastDocument, downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
+const { downloadBroadcastDocument, ...firstBroadcastEndpoints } = broadcastEndpoints;
 
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
@@ -94,7 +94,6 @@ export const laterEndpoints = {
   searchUserNotifications,
   searchBroadcastNotifications,
   ...readerEndpoints,
-  previewBroadcastDocument,
   downloadBroadcastDocument,
   ...laterChatEndpoints,
   ...inboxEndpoints,

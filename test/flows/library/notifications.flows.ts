@@ -35,7 +35,7 @@ const SOME_ID = 'a0000000-0000-4000-8000-000000000001';
 const CHANNELS = {
   settings: { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: null, quietTo: null, timeZone: 'America/Chicago' },
   ...{ publicKey: 'public-key-of-the-server', devices: [], deliveries: [], follows: [], rules: [] },
-  ...{ rulesVersion: 'v1', facilities: [], suppliers: [] },
+  ...{ rulesVersion: 'v1', mailRefused: [], facilities: [], suppliers: [] },
 };
 const DISPUTED = {
   ...{ id: SOME_ID, sequence: 4, categoryCode: 'BACK_OFFICE', subCategoryCode: 'TIMESHEET_DISPUTED' },
