@@ -100,7 +100,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
 function Done({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Hand over the shift" onClose={onClose}>
-      <p role="status">
+      <p className="dialog-done" role="status">
         The note is shown on all boards of your organization until someone takes over, for at most {HANDOVER_DAYS} days.
       </p>
       <div className="dialog-actions">
