@@ -11,9 +11,9 @@ import {
   FACILITY_KPI,
   TOP_SUPPLIER_CODES,
   type TopSupplierCode,
-} from '../../contract/dashboards/kpiBoards';
+} from '../../contract/dashboards/kpiDashboards';
 import type { Database, Scope } from '../../server/database';
-import { businessAnalysis, facilityKpi } from '../../server/features/dashboards/kpi/boards';
+import { businessAnalysis, facilityKpi } from '../../server/features/dashboards/kpi/kpiDashboards';
 import { kpiFigure } from '../../server/features/dashboards/kpi/breakdown';
 import { compareSuppliers } from '../../server/features/dashboards/kpi/comparison';
 import { scorecards, topSuppliers } from '../../server/features/dashboards/kpi/suppliers';

@@ -9,7 +9,7 @@ import {
   SUPPLIER_KPI_PERMISSION,
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
-} from './kpiBoards';
+} from './kpiDashboards';
 import { REPORT_PAGES } from './kpiReports';
 import { kpi, type Kpi } from './kpis';
 
@@ -42,14 +42,14 @@ export const partsOverlap = (code: Kpi, by: Breakdown): boolean =>
 
 /** Any of these shows the KPI: its report, or a card that has it. */
 export function permissionsOfKpi(code: Kpi): readonly Permission[] {
-  const boards = [...Object.values(BUSINESS_ANALYSIS), ...Object.values(FACILITY_KPI)];
-  const ofBoards = boards.filter(({ kpis }) => (kpis as readonly Kpi[]).includes(code));
+  const dashboards = [...Object.values(BUSINESS_ANALYSIS), ...Object.values(FACILITY_KPI)];
+  const ofDashboards = dashboards.filter(({ kpis }) => (kpis as readonly Kpi[]).includes(code));
   const rankings = [...Object.values(TOP_SUPPLIER_WIDGETS), TOP_SUPPLIERS_TILE].filter(({ kpi: of }) => of === code);
   const isOnScorecard = (Object.values(SUPPLIER_CARDS) as readonly Kpi[]).includes(code);
   return [
     ...new Set([
       ...REPORT_PAGES[kpi(code).opens.list].anyOf,
-      ...[...ofBoards, ...rankings].map(({ permission }) => permission),
+      ...[...ofDashboards, ...rankings].map(({ permission }) => permission),
       ...(isOnScorecard ? ([SUPPLIER_KPI_PERMISSION, 'SUBMENU_HOME_AGENCY_DASHBOARD'] as const) : []),
     ]),
   ];

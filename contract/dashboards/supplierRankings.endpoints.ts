@@ -1,6 +1,6 @@
 /** The rankings of suppliers, and two of them beside each other. */
 import type { Endpoint } from '../base/endpoint';
-import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
+import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiDashboards';
 import { MINIMUM_VOLUME } from './kpiRules';
 import { KPI_CODES } from './kpis';
 import { COUNT, FLAG, ID, TEXT } from '../base/schemas';

@@ -1,5 +1,5 @@
 /** The cards of the KPI dashboards with a scripted server, in virtual time: when they load, and how they break down. */
-import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
+import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiDashboards';
 import type { HttpCall } from '../../sagas/base/ports/network';
 import { DEFAULT_FORM, type FilterForm } from '../../sagas/features/dashboards/filters/filterForm';
 import { selectDraftPending } from '../../sagas/features/dashboards/filters/drawer.selectors';

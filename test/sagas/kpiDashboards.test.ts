@@ -6,14 +6,20 @@ import {
   FACILITY_KPI,
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
-  type BoardWidget,
-} from '../../contract/dashboards/kpiBoards';
+  type KpiWidget,
+} from '../../contract/dashboards/kpiDashboards';
 import { stepperMax } from '../../contract/dashboards/kpiRules';
 import { KPIS, kpi, type Kpi } from '../../contract/dashboards/kpis';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { loaded, requested } from '../../sagas/features/dashboards/cards/card';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
-import { analysisId, boardAt, requestsOf, topWidgets, type Board } from '../../sagas/features/dashboards/kpi/boards';
+import {
+  analysisId,
+  kpiDashboardAt,
+  requestsOf,
+  topWidgets,
+  type KpiDashboard,
+} from '../../sagas/features/dashboards/kpi/kpiDashboards';
 import { definitionOf } from '../../sagas/features/dashboards/kpi/cardFrame';
 import {
   changeOf,
@@ -37,15 +43,15 @@ const without = (permission: Permission): UserInfo => ({
   ...EVERYTHING,
   permissions: PERMISSIONS.filter((each) => each !== permission),
 });
-const requests = (board: Board, user: UserInfo) => requestsOf(board, user, DEFAULT_FORM);
-const trueFlags = (board: Board, user: UserInfo) =>
-  requests(board, user).flatMap(({ body }) =>
+const requests = (dashboard: KpiDashboard, user: UserInfo) => requestsOf(dashboard, user, DEFAULT_FORM);
+const trueFlags = (dashboard: KpiDashboard, user: UserInfo) =>
+  requests(dashboard, user).flatMap(({ body }) =>
     Object.entries(body).flatMap(([name, value]) => (name.startsWith('fetch') && value === true ? [name] : [])),
   );
 
 const AGENCY = 'VMS_DASHBOARD_AGENCY_DASHBOARD_';
 const TOP = 'VMS_TOP_AGENCIES_DASHBOARD_';
-/** The cards of each board in order, with kind, permission and request flag; independent of the product's tables. */
+/** The cards of each dashboard in order: kind, permission, request flag; independent of the product's tables. */
 const ANALYSIS = [
   [
     'Submittal To Offer Ratio',
@@ -177,8 +183,8 @@ const RANKINGS = [
 ] as const;
 
 it('shows the cards in their order, with their titles and kinds', () => {
-  const cardsOf = (board: Readonly<Record<string, Pick<BoardWidget, 'title' | 'kind'>>>) =>
-    Object.values(board).map(({ title, kind }) => [title, kind]);
+  const cardsOf = (dashboard: Readonly<Record<string, Pick<KpiWidget, 'title' | 'kind'>>>) =>
+    Object.values(dashboard).map(({ title, kind }) => [title, kind]);
   const named = (cards: readonly (readonly [title: string, kind: string, ...others: string[]])[]) =>
     cards.map(([title, kind]) => [title, kind]);
   expect(cardsOf(BUSINESS_ANALYSIS)).toEqual(named(ANALYSIS));
@@ -192,11 +198,11 @@ it.each([
   ['analysis', ANALYSIS],
   ['facility', FACILITY],
   ['top', [['Time to Fill', 'tile', `${AGENCY}TIME_TO_FILL_WIDGET`, 'top/timetofill'], ...RANKINGS]],
-] as const)('the board %s requests its cards in their order', (board, cards) => {
-  expect(requests(board, EVERYTHING).map(({ id }) => id)).toEqual(cards.map(([, , , id]) => id));
+] as const)('the dashboard %s requests its cards in their order', (dashboard, cards) => {
+  expect(requests(dashboard, EVERYTHING).map(({ id }) => id)).toEqual(cards.map(([, , , id]) => id));
 });
 
-const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] = [
+const WIDGETS: readonly (readonly [KpiDashboard, Permission, string, string | null])[] = [
   ...ANALYSIS.map(([, , permission, id, flag]) => ['analysis', permission, id, flag] as const),
   ...FACILITY.map(([, , permission, id, flag]) => ['facility', permission, id, flag] as const),
   ...RANKINGS.map(([, , permission, id]) => ['top', permission, id, null] as const),
@@ -204,20 +210,23 @@ const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] 
   ['scores', 'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET', 'scores', 'fetchKpiDashboardData'],
 ];
 
-it.each(WIDGETS)('on the %s board, only %s and its flag are missing without %s', (board, permission, id, flag) => {
-  const all = requests(board, EVERYTHING).map((question) => question.id);
-  expect(all).toContain(id);
-  expect(requests(board, without(permission)).map((question) => question.id)).toEqual(
-    all.filter((each) => each !== id),
-  );
-  const flags = trueFlags(board, EVERYTHING);
-  expect(trueFlags(board, without(permission))).toEqual(flags.filter((each) => each !== flag));
-  const only = { ...EVERYTHING, permissions: [permission] };
-  expect(requests(board, only).map((question) => question.id)).toEqual([id]);
-  expect(trueFlags(board, only)).toEqual(flag === null ? [] : [flag]);
-});
+it.each(WIDGETS)(
+  'on the %s dashboard, only %s and its flag are missing without %s',
+  (dashboard, permission, id, flag) => {
+    const all = requests(dashboard, EVERYTHING).map((question) => question.id);
+    expect(all).toContain(id);
+    expect(requests(dashboard, without(permission)).map((question) => question.id)).toEqual(
+      all.filter((each) => each !== id),
+    );
+    const flags = trueFlags(dashboard, EVERYTHING);
+    expect(trueFlags(dashboard, without(permission))).toEqual(flags.filter((each) => each !== flag));
+    const only = { ...EVERYTHING, permissions: [permission] };
+    expect(requests(dashboard, only).map((question) => question.id)).toEqual([id]);
+    expect(trueFlags(dashboard, only)).toEqual(flag === null ? [] : [flag]);
+  },
+);
 
-/** Where the figures of the boards lead, with the days that the filter takes. */
+/** Where the figures of the KPI dashboards lead, with the days that the filter takes. */
 const JANUARY = { from: '2026-01-01', to: '2026-01-31' };
 const IN_JANUARY = { period: '2026-01-01..2026-01-31' };
 it.each<[Kpi, string, Readonly<Record<string, string>>]>([
@@ -253,12 +262,12 @@ it('requests each card of business analysis with one flag, and never scorecards'
 
 it('sends the billing time frame only with the spend, and a supplier only to reports', () => {
   const form = { ...DEFAULT_FORM, billingTimeFrame: 'YEAR_TO_DATE', agencyIds: ['a'], clientId: 'c' };
-  for (const board of ['analysis', 'facility', 'top', 'scores'] as const) {
-    for (const { id, body } of requestsOf(board, EVERYTHING, form)) {
+  for (const dashboard of ['analysis', 'facility', 'top', 'scores'] as const) {
+    for (const { id, body } of requestsOf(dashboard, EVERYTHING, form)) {
       const expected = id.endsWith('/SPEND') ? 'YEAR_TO_DATE' : undefined;
       expect([id, (body as { billingTimeFrame?: string }).billingTimeFrame]).toEqual([id, expected]);
       expect(body).toMatchObject({ clientId: 'c' });
-      if (board === 'top') expect(body).not.toHaveProperty('agencyIds');
+      if (dashboard === 'top') expect(body).not.toHaveProperty('agencyIds');
     }
   }
 });
@@ -282,8 +291,8 @@ it.each([
   ['KPI', 'supplier-dashboard', 'scores'],
   ['FACILITY_KPI', null, 'facility'],
   ['SUPPLIER_KPI', null, 'scores'],
-] as const)('%s with the tab %s shows the board %s', (dashboard, tab, board) => {
-  expect(boardAt({ dashboard, tab, type: 'VMS' })).toBe(board);
+] as const)('%s with the tab %s shows the dashboard %s', (page, tab, dashboard) => {
+  expect(kpiDashboardAt({ dashboard: page, tab, type: 'VMS' })).toBe(dashboard);
 });
 
 describe('the format of a figure', () => {

@@ -10,7 +10,7 @@ import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { HandOff } from '../../contract/shell/runtimeConfig';
 import type { MenuEntry } from '../../sagas/navigation/menus/menus';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
-import { boardAt, requestsOf } from '../../sagas/features/dashboards/kpi/boards';
+import { kpiDashboardAt, requestsOf } from '../../sagas/features/dashboards/kpi/kpiDashboards';
 import { landingOf, resolve } from '../../sagas/navigation/routes/resolve';
 import { KPI_TABS, kpiTabPath, type KpiTab } from '../../sagas/navigation/routes/sections';
 import { USER } from '../support/user';
@@ -367,7 +367,7 @@ describe('the KPI dashboard', () => {
       expect(landingOf(user)).toBe(to);
       const open = KPI_TABS.filter(({ segment }) => resolve(user, `/vms/${kpiTabPath(segment)}`).kind === 'screen');
       expect(open.map(({ segment }) => segment)).toEqual([tab]);
-      expect(requestsOf(boardAt({ dashboard: 'KPI', tab, type: 'VMS' })!, user, DEFAULT_FORM)).toHaveLength(1);
+      expect(requestsOf(kpiDashboardAt({ dashboard: 'KPI', tab, type: 'VMS' })!, user, DEFAULT_FORM)).toHaveLength(1);
     },
   );
 

@@ -12,13 +12,13 @@ import {
 import { selectArrangement } from '../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardFailed, cardLoaded, cardRequested, NO_CARDS } from '../../sagas/features/dashboards/home/home.slice';
 import type { CardData } from '../../sagas/features/dashboards/home/widgets';
-import { SCORES } from '../../sagas/features/dashboards/kpi/boards';
+import { SCORES } from '../../sagas/features/dashboards/kpi/kpiDashboards';
 import { kpiBreakdownChosen, kpiFailed, kpiRequested } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { pageMoved } from '../../sagas/navigation/location/location.slice';
 import { FilterBar } from '../../src/screens/dashboards/filters/FilterBar';
 import { CardGrid } from '../../src/screens/dashboards/home/HomeDashboard';
 import { Analysis } from '../../src/screens/dashboards/kpi/Analysis';
-import { ScoreBoard } from '../../src/screens/dashboards/kpi/ScoreBoard';
+import { Scorecard } from '../../src/screens/dashboards/kpi/Scorecard';
 import { focused } from './support/focused';
 import { everythingFetched, testStore } from './support/show';
 import { after, signedIn } from './support/states';
@@ -109,7 +109,7 @@ it.each([
   ],
   ['Spend', <Analysis key="" />, analysis, kpi('analysis/SPEND'), [withoutKpi('analysis/SPEND')]],
   ['Fill Rate', <Analysis key="" />, analysis, kpi('analysis/FILL_RATE'), [withoutKpi('analysis/FILL_RATE')]],
-  ['The page', <ScoreBoard key="" />, kpis('supplier-dashboard'), kpi(SCORES), [withoutKpi(SCORES)]],
+  ['The page', <Scorecard key="" />, kpis('supplier-dashboard'), kpi(SCORES), [withoutKpi(SCORES)]],
 ] as const)('Retry leaves the focus at the heading of the card: %s', async (name, view, before, asked, failed) => {
   const state = after(before, asked, ...failed);
   const { move, user } = open(page(view), state);

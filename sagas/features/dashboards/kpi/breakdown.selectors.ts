@@ -4,7 +4,7 @@ import { BREAKDOWN_FIELD, partsOverlap, type Breakdown } from '../../../../contr
 import { MINIMUM_BASE } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import { breakdownId } from './boards';
+import { breakdownId } from './kpiDashboards';
 import { frameOf, type Frame } from './cardFrame';
 import { basisText, figureText } from './kpi.format';
 import { selectScoredSupplier, selectSuppliers } from './kpi.selectors';

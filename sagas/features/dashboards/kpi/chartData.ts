@@ -1,6 +1,6 @@
 /** Data of the KPI charts, by label, with the days of each label. */
 import type { Period } from '../../../../contract/dashboards/filter';
-import type { BusinessAnalysisWidget, FacilityKpiWidget } from '../../../../contract/dashboards/kpiBoards';
+import type { BusinessAnalysisWidget, FacilityKpiWidget } from '../../../../contract/dashboards/kpiDashboards';
 import { roundTo } from '../../../../contract/dashboards/kpiRules';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';

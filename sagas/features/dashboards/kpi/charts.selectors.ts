@@ -1,11 +1,11 @@
 /** The charts of business analysis and of the facility, with a link for each value. */
 import { createSelector } from 'reselect';
-import { BUSINESS_ANALYSIS, FACILITY_KPI, type BoardWidget } from '../../../../contract/dashboards/kpiBoards';
+import { BUSINESS_ANALYSIS, FACILITY_KPI, type KpiWidget } from '../../../../contract/dashboards/kpiDashboards';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import { selectUser } from '../../../session/session.selectors';
 import type { Card } from '../cards/card';
 import { selectPlace } from '../filters/filters.selectors';
-import { analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets } from './boards';
+import { analysisId, analysisWidgets, kpiDashboardAt, facilityId, facilityWidgets } from './kpiDashboards';
 import { frameOf, type Frame } from './cardFrame';
 import { analysisChart, facilityChart, isEmptyChart, type KpiChart, type KpiSeries } from './chartData';
 import { selectKpi } from './kpi.slice';
@@ -38,7 +38,7 @@ const IN_APP: Kpi = 'FILE_COMPLETION';
 /** A chart with the reports behind its points, if the user may open them. `chart` is null until loaded. */
 export function chartOf(
   id: KpiCardId,
-  { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,
+  { title, kpis }: Pick<KpiWidget, 'title' | 'kpis'>,
   card: Card<KpiAnswer> | undefined,
   chart: KpiChart | null,
   context: ReportContext | null,
@@ -66,15 +66,15 @@ export function chartOf(
   return { ...frame, chart: { ...chart, series }, reports: once, inApp };
 }
 
-const isChart = ({ kind }: BoardWidget): boolean => kind === 'chart';
+const isChart = ({ kind }: KpiWidget): boolean => kind === 'chart';
 
 /** The charts of the dashboard at the address that the user may see, in order. */
 export const selectCharts = createSelector(
   [selectKpi, selectPlace, selectUser, selectReportContext],
   ({ cards }, place, user, context): readonly ChartView[] => {
-    const board = place === null ? null : boardAt(place);
-    if (user === null || board === null) return [];
-    if (board === 'analysis') {
+    const dashboard = place === null ? null : kpiDashboardAt(place);
+    if (user === null || dashboard === null) return [];
+    if (dashboard === 'analysis') {
       return analysisWidgets(user)
         .filter((widget) => isChart(BUSINESS_ANALYSIS[widget]))
         .map((widget) => {
@@ -84,7 +84,7 @@ export const selectCharts = createSelector(
           return chartOf(id, BUSINESS_ANALYSIS[widget], cards[id], chart, context, false);
         });
     }
-    if (board !== 'facility') return [];
+    if (dashboard !== 'facility') return [];
     return facilityWidgets(user)
       .filter((widget) => isChart(FACILITY_KPI[widget]))
       .map((widget) => {

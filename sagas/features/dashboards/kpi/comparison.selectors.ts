@@ -1,10 +1,10 @@
 /** A supplier's figures beside another's, the median and their targets, over twelve months. */
 import { createSelector } from 'reselect';
-import { SUPPLIER_CARDS } from '../../../../contract/dashboards/kpiBoards';
+import { SUPPLIER_CARDS } from '../../../../contract/dashboards/kpiDashboards';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { selectUser } from '../../../session/session.selectors';
-import { COMPARISON, showsScores } from './boards';
+import { COMPARISON, showsScores } from './kpiDashboards';
 import { frameOf, type Frame } from './cardFrame';
 import { byMonth, type KpiChart, type KpiSeries } from './chartData';
 import { basisText, valueText } from './kpi.format';

@@ -20,7 +20,7 @@ import { applyFormInput, loadForm } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectDashboardAt, selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersInitialized } from '../filters/filters.slice';
-import { COMPARISON } from './boards';
+import { COMPARISON } from './kpiDashboards';
 import { BREAKDOWN, COMPARE, VOLUME } from './kpiAddress';
 import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
 import {

@@ -16,7 +16,7 @@ import {
   selectPlace,
 } from '../filters/filters.selectors';
 import { parseSaved } from '../filters/savedFilter';
-import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
+import { kpiDashboardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './kpiDashboards';
 import { selectKpi } from './kpi.slice';
 import { MEDIAN_ONLY, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
@@ -29,13 +29,13 @@ export interface KpiCardRequest extends KpiRequest, CardRequest {}
 export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
 
 /**
- * The supplier whose scorecard a managing organization sees: the chosen one, or the first. Null on other boards, and
- * for suppliers.
+ * The supplier whose scorecard a managing organization sees: the chosen one, or the first. Null on other dashboards
+ * and for suppliers.
  */
 export const selectScoredSupplier = createSelector(
   [selectUser, selectPlace, selectForm, selectSuppliers],
   (user, place, form, suppliers): string | null => {
-    if (user === null || place === null || boardAt(place) !== 'scores' || user.organizationType === 'AGENCY')
+    if (user === null || place === null || kpiDashboardAt(place) !== 'scores' || user.organizationType === 'AGENCY')
       return null;
     return form?.agencyIds?.[0] ?? suppliers[0]?.value ?? null;
   },
@@ -80,18 +80,18 @@ export const selectKpiRequests = createSelector(
     scored,
   ): readonly KpiCardRequest[] => {
     if (totals !== null) return [figure, totals, groups].filter((request) => request !== null);
-    const board = place === null ? null : boardAt(place);
-    if (user === null || form === null || board === null) return [];
-    if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];
+    const dashboard = place === null ? null : kpiDashboardAt(place);
+    if (user === null || form === null || dashboard === null) return [];
+    if (dashboard === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];
     const suppliers = options.map(({ value }) => value);
     const requested = { ...form, ...(clientId !== null && { clientId }) };
-    const requests = requestsOf(board, user, requested, suppliers, volume);
+    const requests = requestsOf(dashboard, user, requested, suppliers, volume);
     const ofOne = scored === null ? requested : { ...requested, agencyIds: [scored] };
     const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, ofOne)];
     const first = user.organizationType === 'AGENCY' ? user.organizationId : scored;
     const beside = compared === MEDIAN_ONLY || compared === null ? [] : [compared];
     const comparison =
-      board !== 'scores' || requests.length === 0 || compared === null || first === null
+      dashboard !== 'scores' || requests.length === 0 || compared === null || first === null
         ? []
         : [comparisonRequest([first, ...beside], requested)];
     return [...requests, ...comparison, ...further].map((request) => ({

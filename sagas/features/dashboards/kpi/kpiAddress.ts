@@ -11,7 +11,7 @@ import { isUuid } from '../../../../contract/base/uuid';
 import { selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import { selectPlace } from '../filters/filters.selectors';
-import { boardAt } from './boards';
+import { kpiDashboardAt } from './kpiDashboards';
 
 export const VOLUME = 'volume';
 export const BREAKDOWN = 'breakdown';
@@ -35,7 +35,7 @@ export interface OpenBreakdown {
 /** What KPIs can be broken down by at the address. A scorecard is about one supplier. */
 export const selectBreakdowns = createSelector([selectUser, selectPlace], (user, place): readonly Breakdown[] => {
   if (user === null) return [];
-  const isOfOne = place !== null && boardAt(place) === 'scores';
+  const isOfOne = place !== null && kpiDashboardAt(place) === 'scores';
   return breakdownsFor(user.organizationType).filter((by) => !(isOfOne && by === 'supplier'));
 });
 

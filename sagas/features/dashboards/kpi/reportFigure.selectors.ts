@@ -23,7 +23,7 @@ import {
 import { splitValues } from '../../../navigation/routes/queryText';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
-import type { KpiRequest } from './boards';
+import type { KpiRequest } from './kpiDashboards';
 import { definitionOf, periodText, type Definition } from './cardFrame';
 import { countText } from '../../../base/numbers';
 import { daysText, dollarsText, figureText } from './kpi.format';

@@ -17,7 +17,7 @@ import {
   selectListRequest,
 } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
-import type { KpiRequest } from './boards';
+import type { KpiRequest } from './kpiDashboards';
 import { countText } from '../../../base/numbers';
 import { selectKpi } from './kpi.slice';
 

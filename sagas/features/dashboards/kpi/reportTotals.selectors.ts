@@ -5,7 +5,7 @@ import { failureText } from '../../../base/http/failureText';
 import { formatCell, meanText } from '../../lists/cellText';
 import { criteriaOf, selectAllColumns, selectIsReport, selectListRequest } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
-import type { KpiRequest } from './boards';
+import type { KpiRequest } from './kpiDashboards';
 import { countText } from '../../../base/numbers';
 import { selectKpi } from './kpi.slice';
 

@@ -1,11 +1,11 @@
 /** The scorecard of one supplier: the user's own, or the one a managing organization has chosen. */
 import { createSelector } from 'reselect';
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiDashboards';
 import { stepperMax } from '../../../../contract/dashboards/kpiRules';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import { selectUser } from '../../../session/session.selectors';
-import { SCORES, showsScores } from './boards';
+import { SCORES, showsScores } from './kpiDashboards';
 import { frameOf, periodText, type Frame } from './cardFrame';
 import { valueText, type Change } from './kpi.format';
 import { selectScoredSupplier } from './kpi.selectors';
@@ -30,7 +30,7 @@ export interface ScoreView extends Frame {
 }
 
 const selectScoreCard = createSelector([selectKpi], ({ cards }) => cards[SCORES]);
-const selectBoard = createSelector([selectScoreCard], (card) => {
+const selectScoreAnswer = createSelector([selectScoreCard], (card) => {
   const data = card?.data ?? null;
   return data !== null &&
     'previousPeriod' in data &&
@@ -45,9 +45,9 @@ const CARDS = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];
 
 /** The chosen supplier, or else the first; suppliers see themselves. */
 export const selectSupplier = createSelector(
-  [selectUser, selectScoredSupplier, selectBoard],
-  (user, scored, board): string | null =>
-    user?.organizationType === 'AGENCY' ? (board?.numberOfSubmissions?.[0]?.agencyId ?? user.organizationId) : scored,
+  [selectUser, selectScoredSupplier, selectScoreAnswer],
+  (user, scored, answer): string | null =>
+    user?.organizationType === 'AGENCY' ? (answer?.numberOfSubmissions?.[0]?.agencyId ?? user.organizationId) : scored,
 );
 
 /** Percentages end at 100, other values at a round number above the best. */
@@ -55,13 +55,13 @@ export const progressMax = (unit: KpiUnit, max: number): number => (unit === 'pe
 
 /** The scorecard of the chosen supplier; empty for users who may not see it. */
 export const selectScores = createSelector(
-  [selectUser, selectScoreCard, selectBoard, selectSupplier, selectReportContext],
-  (user, card, board, agencyId, context): readonly ScoreView[] => {
+  [selectUser, selectScoreCard, selectScoreAnswer, selectSupplier, selectReportContext],
+  (user, card, answer, agencyId, context): readonly ScoreView[] => {
     if (user === null || !showsScores(user)) return [];
     return CARDS.map((name) => {
       const code = SUPPLIER_CARDS[name];
       const { unit, title } = kpi(code);
-      const item = board?.[name]?.find((each) => each.agencyId === agencyId);
+      const item = answer?.[name]?.find((each) => each.agencyId === agencyId);
       const count = item?.currentCount ?? 0;
       // Without anything to compute there is no mean or share; a count is 0.
       const value = unit !== 'count' && (item?.rank ?? 0) === 0 ? null : count;
@@ -75,19 +75,19 @@ export const selectScores = createSelector(
         max,
         maxText: valueText(unit, max),
         rank: item === undefined || item.rank === 0 ? null : `${item.rank} of ${item.ranked}`,
-        ...(item === undefined || board === null
+        ...(item === undefined || answer === null
           ? { change: null, caution: null }
-          : trendOf(code, board.period, card?.at ?? null, {
+          : trendOf(code, answer.period, card?.at ?? null, {
               value,
               previous: item.previousCount,
               denominator: item.base,
               previousDenominator: item.previousBase,
             })),
         before:
-          item?.previousCount == null || board === null
+          item?.previousCount == null || answer === null
             ? null
-            : { text: valueText(unit, item.previousCount), period: periodText(board.previousPeriod) },
-        to: context === null || board === null || count === 0 ? null : reportLink(code, board.period, context, ofOne),
+            : { text: valueText(unit, item.previousCount), period: periodText(answer.previousPeriod) },
+        to: context === null || answer === null || count === 0 ? null : reportLink(code, answer.period, context, ofOne),
       };
     });
   },
@@ -95,6 +95,7 @@ export const selectScores = createSelector(
 
 /** The figures arrived without this supplier. */
 export const selectSupplierUnknown = createSelector(
-  [selectBoard, selectSupplier],
-  (board, agencyId) => board !== null && !CARDS.some((name) => board[name]?.some((each) => each.agencyId === agencyId)),
+  [selectScoreAnswer, selectSupplier],
+  (answer, agencyId) =>
+    answer !== null && !CARDS.some((name) => answer[name]?.some((each) => each.agencyId === agencyId)),
 );

@@ -4,14 +4,22 @@ import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
   TOP_SUPPLIERS_TILE,
-  type BoardWidget,
-} from '../../../../contract/dashboards/kpiBoards';
+  type KpiWidget,
+} from '../../../../contract/dashboards/kpiDashboards';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { selectUser } from '../../../session/session.selectors';
 import type { Card } from '../cards/card';
 import { selectPlace } from '../filters/filters.selectors';
-import { TOP_TILE, analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets, showsTopTile } from './boards';
+import {
+  TOP_TILE,
+  analysisId,
+  analysisWidgets,
+  kpiDashboardAt,
+  facilityId,
+  facilityWidgets,
+  showsTopTile,
+} from './kpiDashboards';
 import { frameOf, periodText, type Frame } from './cardFrame';
 import { basisText, figureText, ratingOf, type Change, type Rating } from './kpi.format';
 import { trendOf } from './trend';
@@ -74,17 +82,17 @@ export function tileOf(
   };
 }
 
-const isTile = ({ kind }: BoardWidget): boolean => kind === 'tile';
+const isTile = ({ kind }: KpiWidget): boolean => kind === 'tile';
 
 /** The tiles of the dashboard at the address that the user may see, in order. */
 export const selectTiles = createSelector(
   [selectKpi, selectPlace, selectUser, selectReportContext],
   ({ cards }, place, user, context): readonly TileView[] => {
-    const board = place === null ? null : boardAt(place);
-    if (user === null || board === null) return [];
-    const tile = (id: KpiCardId, { title, kpis: [code] }: Pick<BoardWidget, 'title' | 'kpis'>) =>
+    const dashboard = place === null ? null : kpiDashboardAt(place);
+    if (user === null || dashboard === null) return [];
+    const tile = (id: KpiCardId, { title, kpis: [code] }: Pick<KpiWidget, 'title' | 'kpis'>) =>
       code === undefined ? [] : [tileOf(id, title, code, cards[id], context)];
-    switch (board) {
+    switch (dashboard) {
       case 'analysis':
         return analysisWidgets(user)
           .filter((widget) => isTile(BUSINESS_ANALYSIS[widget]))

@@ -1,12 +1,12 @@
 /** The rankings of suppliers. */
 import { createSelector } from 'reselect';
-import { TOP_SUPPLIER_WIDGETS, type TopSupplierCode } from '../../../../contract/dashboards/kpiBoards';
+import { TOP_SUPPLIER_WIDGETS, type TopSupplierCode } from '../../../../contract/dashboards/kpiDashboards';
 import { ratioOf, ratioText } from '../../../../contract/dashboards/kpiRules';
 import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { selectUser } from '../../../session/session.selectors';
-import { topId, topWidgets } from './boards';
+import { topId, topWidgets } from './kpiDashboards';
 import { frameOf, type Frame } from './cardFrame';
 import { tickText } from './chartData';
 import { countText } from '../../../base/numbers';

@@ -1,5 +1,5 @@
 /** Scorecards of suppliers beside each other, the median and their targets, with the twelve months of each figure. */
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiDashboards';
 import { DAYS_DECIMALS, roundTo } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';

@@ -8,7 +8,7 @@ import {
   SUPPLIER_KPI_PERMISSION,
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
-} from '../../../../contract/dashboards/kpiBoards';
+} from '../../../../contract/dashboards/kpiDashboards';
 import { LIST_FILTER_OF, choiceFiltersOf, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { permissionsOfKpi } from '../../../../contract/dashboards/kpiBreakdown';
 import { ApiError } from '../../../base/errors';
@@ -18,7 +18,7 @@ import { sessionScope, type CurrentSession } from '../../../platform/session';
 import { dashboardQuery, requireAll, type DashboardQuery, type WidgetFilter } from '../query';
 import { kpiFigure } from './breakdown';
 import { compareSuppliers } from './comparison';
-import { businessAnalysis, facilityKpi, permissionsOfBoard } from './boards';
+import { businessAnalysis, facilityKpi, permissionsOfKpiDashboard } from './kpiDashboards';
 import { figuresOf, periodsOf } from './kpiValues';
 import { scorecards, topSuppliers } from './suppliers';
 import { readTargets, saveTarget } from './targets';
@@ -63,12 +63,12 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
   };
 
   endpoints.register(app, 'businessAnalysis', (call) =>
-    admit({ VMS: permissionsOfBoard(BUSINESS_ANALYSIS) }, call, ({ query, held }) =>
+    admit({ VMS: permissionsOfKpiDashboard(BUSINESS_ANALYSIS) }, call, ({ query, held }) =>
       businessAnalysis(query, call.body, held),
     ),
   );
 
-  const facility = permissionsOfBoard(FACILITY_KPI);
+  const facility = permissionsOfKpiDashboard(FACILITY_KPI);
   endpoints.register(app, 'facilityKpiDashboard', (call) =>
     admit({ VMS: facility, CLIENT: facility }, call, ({ query, held }) => facilityKpi(query, call.body, held)),
   );

@@ -7,7 +7,7 @@ import {
   type SupplierCard,
   type TopSupplierCode,
   type TopSupplierWidget,
-} from '../../../../contract/dashboards/kpiBoards';
+} from '../../../../contract/dashboards/kpiDashboards';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';

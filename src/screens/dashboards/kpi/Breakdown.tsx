@@ -63,7 +63,7 @@ export function BreakDownChoice({ title, definitions }: BreakDownChoiceProps) {
   );
 }
 
-/** One KPI by facility, department, specialty or supplier, above the cards of its board. */
+/** One KPI by facility, department, specialty or supplier, above the cards of its dashboard. */
 export function BreakdownPanel() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectBreakdown);

@@ -12,7 +12,7 @@ import '../../../ui/theme/dashboardFilters.css';
 import '../../../ui/theme/kpi.css';
 import { FilterBar } from '../filters/FilterBar';
 import { Analysis } from './Analysis';
-import { ScoreBoard } from './ScoreBoard';
+import { Scorecard } from './Scorecard';
 import { TopSuppliers } from './TopSuppliers';
 
 /** The managing organization's KPIs in three tabs, each with its own address. */
@@ -24,7 +24,7 @@ export function KpiDashboard() {
       <FilterBar tabs={<KpiTabs />}>{tab === 'supplier-dashboard' && <SupplierChooser />}</FilterBar>
       {tab === 'bussiness-analysis' && <Analysis />}
       {tab === 'top-supplier' && <TopSuppliers />}
-      {tab === 'supplier-dashboard' && <ScoreBoard />}
+      {tab === 'supplier-dashboard' && <Scorecard />}
     </div>
   );
 }
@@ -72,7 +72,7 @@ export function SupplierScorecard() {
     <div className="dashboard kpi">
       <h1 className="visually-hidden">Supplier KPI</h1>
       <FilterBar />
-      <ScoreBoard />
+      <Scorecard />
     </div>
   );
 }

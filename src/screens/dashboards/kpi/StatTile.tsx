@@ -15,7 +15,7 @@ import { ReportLink } from './ReportLink';
 const TONES = { green: 'stat-tone is-green', yellow: 'stat-tone is-yellow', red: 'stat-tone is-red' } as const;
 const ICONS = { green: 'check', yellow: 'info', red: 'warning' } as const satisfies Record<string, IconName>;
 
-/** The tiles of the board that is shown; nothing where there are none. */
+/** The tiles of the dashboard that is shown; nothing where there are none. */
 export function StatTiles() {
   const tiles = useAppSelector(selectTiles);
   if (tiles.length === 0) return null;

@@ -1,6 +1,6 @@
 /** Supplier comparison with the median: the same figures as their scorecards and KPIs; targets, and who sees them. */
 import { sql } from 'kysely';
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiDashboards';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../../lists/support';
@@ -50,19 +50,19 @@ test.each([
   ['two days, on which many have nothing to count', quietDays],
 ])('each figure of %s is that of the scorecard, and a median of means and shares that of all', async (_, spanOf) => {
   const span = await spanOf();
-  const board = await request(world, 'VMS', 'supplierKpiBoard', span);
-  const least = [...(board.numberOfSubmissions ?? [])].sort((a, b) => a.currentCount - b.currentCount);
+  const scores = await request(world, 'VMS', 'supplierKpiBoard', span);
+  const least = [...(scores.numberOfSubmissions ?? [])].sort((a, b) => a.currentCount - b.currentCount);
   const agencyIds = [least.at(0)?.agencyId ?? '', least.at(-1)?.agencyId ?? ''];
   if (spanOf === quietDays) expect(least.at(0)?.currentCount).toBe(0);
   expect(least.at(-1)?.currentCount).toBeGreaterThan(0);
   const answer = await compare('VMS', { ...span, agencyIds });
   expect(answer.cards.map(({ card }) => card)).toEqual(CARDS.map(([card]) => card));
   for (const { card, kpi: code, suppliers, median } of answer.cards) {
-    const scores = board[card] ?? [];
+    const ofCard = scores[card] ?? [];
     const isCount = kpi(code).unit === 'count';
     expect(suppliers.map(({ agencyId }) => agencyId)).toEqual(agencyIds);
     for (const { agencyId, value } of suppliers) {
-      const score = scores.find((each) => each.agencyId === agencyId);
+      const score = ofCard.find((each) => each.agencyId === agencyId);
       expect([card, agencyId, value]).toEqual([
         card,
         agencyId,
@@ -70,7 +70,7 @@ test.each([
       ]);
     }
     if (isCount) continue;
-    const expected = middle(scores.filter(({ rank }) => rank !== 0).map(({ currentCount }) => currentCount));
+    const expected = middle(ofCard.filter(({ rank }) => rank !== 0).map(({ currentCount }) => currentCount));
     expect([card, median]).toEqual([card, expected === null ? null : expect.closeTo(expected, 1)]);
   }
 });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import { PERMISSIONS } from '../../../../contract/base/permissions';
 import type { DashboardFilter } from '../../../../contract/dashboards/filter';
-import { TOP_SUPPLIER_CODES, type TopSupplierCode } from '../../../../contract/dashboards/kpiBoards';
+import { TOP_SUPPLIER_CODES, type TopSupplierCode } from '../../../../contract/dashboards/kpiDashboards';
 import type { Queries } from '../../../../server/database';
-import { businessAnalysis, facilityKpi } from '../../../../server/features/dashboards/kpi/boards';
+import { businessAnalysis, facilityKpi } from '../../../../server/features/dashboards/kpi/kpiDashboards';
 import { scorecards, topSuppliers } from '../../../../server/features/dashboards/kpi/suppliers';
 import { dashboardQuery, type DashboardQuery } from '../../../../server/features/dashboards/query';
 import { openTestDatabase, type TestDatabase } from '../../support/database';
@@ -54,7 +54,7 @@ const monthsOf = (now: number): Span[] =>
 const ratio = (up: number, down: number): number | null =>
   down === 0 ? null : Math.round((up / down) * 10 + 1e-7) / 10;
 
-async function boards(
+async function dashboards(
   query: (type: OrganizationType, self: string) => DashboardQuery,
   seen: World,
   now: number,
@@ -275,7 +275,7 @@ test(`${CASES} random programs (seed ${SEED})`, async () => {
             filter,
             new Date(now),
           );
-        await boards(query, seen, now, span);
+        await dashboards(query, seen, now, span);
         await rankings(query('VMS', place.tenantId), seen, span, random.pick([0, 1, 2, 5]));
       });
       numbers += tally(seen, span).submitted;

@@ -1,7 +1,7 @@
 /** For every tile and bar, its report has as many rows: for random filters, months and suppliers. */
 import fc from 'fast-check';
 import type { Period } from '../../../../contract/dashboards/filter';
-import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../../contract/dashboards/kpiBoards';
+import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../../contract/dashboards/kpiDashboards';
 import { reportRows } from '../../../../contract/dashboards/reportRows';
 import { KPIS, kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
@@ -50,9 +50,9 @@ const counts = (code: Kpi): boolean =>
 
 async function cellsOf(party: Party, filter: Filter): Promise<Cell[]> {
   const cells: Cell[] = [];
-  const board = party === 'VMS' ? BUSINESS_ANALYSIS : FACILITY_KPI;
+  const dashboard = party === 'VMS' ? BUSINESS_ANALYSIS : FACILITY_KPI;
   const answer = await request(world, party, party === 'VMS' ? 'businessAnalysis' : 'facilityKpiDashboard', filter);
-  for (const [code, widget] of Object.entries(board)) {
+  for (const [code, widget] of Object.entries(dashboard)) {
     if (widget.kind !== 'tile' || !counts(code as Kpi)) continue;
     const figure = answer.figures[code as keyof typeof answer.figures];
     const [only] = kpi(code as Kpi).of;

@@ -8,8 +8,8 @@ import {
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
-  type BoardWidget,
-} from '../../../../contract/dashboards/kpiBoards';
+  type KpiWidget,
+} from '../../../../contract/dashboards/kpiDashboards';
 import { startListWorld, type Kind, type ListWorld } from '../../lists/support';
 import { request, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
 
@@ -51,16 +51,17 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'facilityKpiDashboard FILE_COMPLETION': ['fileCompletionDTO'],
 };
 
-const BOARDS: readonly (readonly [Kind, 'businessAnalysis' | 'facilityKpiDashboard', Record<string, BoardWidget>])[] = [
-  ['VMS', 'businessAnalysis', BUSINESS_ANALYSIS],
-  ['CLIENT', 'facilityKpiDashboard', FACILITY_KPI],
-];
-const WIDGETS = BOARDS.flatMap(([kind, call, board]) =>
-  Object.entries(board).map(([name, widget]) => [`${call} ${name}`, kind, call, widget] as const),
+const DASHBOARDS: readonly (readonly [Kind, 'businessAnalysis' | 'facilityKpiDashboard', Record<string, KpiWidget>])[] =
+  [
+    ['VMS', 'businessAnalysis', BUSINESS_ANALYSIS],
+    ['CLIENT', 'facilityKpiDashboard', FACILITY_KPI],
+  ];
+const WIDGETS = DASHBOARDS.flatMap(([kind, call, dashboard]) =>
+  Object.entries(dashboard).map(([name, widget]) => [`${call} ${name}`, kind, call, widget] as const),
 );
 
-test.each(BOARDS)('%s gets exactly the parts of %s that its flags request', async (kind, call, board) => {
-  const all = Object.keys(board).flatMap((name) => PARTS[`${call} ${name}`] ?? [`nothing known of ${name}`]);
+test.each(DASHBOARDS)('%s gets exactly the parts of %s that its flags request', async (kind, call, dashboard) => {
+  const all = Object.keys(dashboard).flatMap((name) => PARTS[`${call} ${name}`] ?? [`nothing known of ${name}`]);
   expect(partsOf(await request(world, kind, call)).sort()).toEqual([...all].sort());
   const off = Object.fromEntries(Object.keys(flagsOf(call)).map((flag) => [flag, false]));
   expect(partsOf(await request(world, kind, call, off))).toEqual([]);
@@ -71,12 +72,12 @@ test.each(WIDGETS)('%s is requested by its flag alone', async (name, kind, call,
   expect(partsOf(await request(world, kind, call, off)).sort()).toEqual([...(PARTS[name] ?? [])].sort());
 });
 
-const boards = new Map<string, Promise<object>>();
+const dashboards = new Map<string, Promise<object>>();
 /** Requested once, because no test leaves a permission changed. */
 function wholeBoard(kind: Kind, call: 'businessAnalysis' | 'facilityKpiDashboard'): Promise<object> {
-  const board = boards.get(call) ?? request(world, kind, call);
-  boards.set(call, board);
-  return board;
+  const dashboard = dashboards.get(call) ?? request(world, kind, call);
+  dashboards.set(call, dashboard);
+  return dashboard;
 }
 
 test.each(WIDGETS)('without its permission only %s is missing', async (name, kind, call, { permission }) => {

@@ -1,5 +1,5 @@
 /** Two suppliers request their scorecards: neither answer contains anything of others except the rank. */
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiDashboards';
 import { startListWorld, type ListWorld } from '../../lists/support';
 import { request, pathOf } from './support';
 
@@ -9,21 +9,21 @@ afterAll(() => world.stop());
 
 const FILTER = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const CARDS = Object.keys(SUPPLIER_CARDS) as SupplierCard[];
-type Board = Awaited<ReturnType<typeof program>>;
+type Scores = Awaited<ReturnType<typeof program>>;
 const program = () => request(world, 'VMS', 'supplierKpiBoard', FILTER);
-const cardOf = (board: Board, card: SupplierCard, agency: string) =>
-  board[card]?.find(({ agencyId }) => agencyId === agency);
+const cardOf = (scores: Scores, card: SupplierCard, agency: string) =>
+  scores[card]?.find(({ agencyId }) => agencyId === agency);
 
 test('the managing organization has every supplier on every card, each with its rank', async () => {
-  const board = await program();
+  const scores = await program();
   const suppliers = await world.owner.selectFrom('suppliers').select(['id']).execute();
   for (const card of CARDS) {
-    expect([card, board[card]?.map(({ agencyId }) => agencyId).sort()]).toEqual([
+    expect([card, scores[card]?.map(({ agencyId }) => agencyId).sort()]).toEqual([
       card,
       suppliers.map(({ id }) => id).sort(),
     ]);
-    const ranks = (board[card] ?? []).map(({ rank }) => rank).filter((rank) => rank > 0);
-    expect([card, Math.min(...ranks), ranks.length]).toEqual([card, 1, board[card]?.[0]?.ranked]);
+    const ranks = (scores[card] ?? []).map(({ rank }) => rank).filter((rank) => rank > 0);
+    expect([card, Math.min(...ranks), ranks.length]).toEqual([card, 1, scores[card]?.[0]?.ranked]);
   }
 });
 
@@ -53,22 +53,22 @@ const numbersOf = (score: object | undefined): number[] =>
   Object.values(score ?? {}).filter((value): value is number => typeof value === 'number');
 
 test('two suppliers each get their own cards, and only their rank among others', async () => {
-  const board = await program();
+  const scores = await program();
   const suppliers: Supplier[] = await world.owner
     .selectFrom('suppliers')
     .select(['id', 'name'])
     .orderBy('name')
     .execute();
   const mine = suppliers.find(({ id }) => id === world.scopes.AGENCY.organizationId) as Supplier;
-  const busiest = board.numberOfSubmissions?.find(({ rank, agencyId }) => rank <= 2 && agencyId !== mine.id)?.agencyId;
+  const busiest = scores.numberOfSubmissions?.find(({ rank, agencyId }) => rank <= 2 && agencyId !== mine.id)?.agencyId;
   const rival = suppliers.find(({ id }) => id === busiest) as Supplier;
   for (const self of [mine, rival]) {
     const { text, json } = await requestAs(self, FILTER);
-    const answer = json as Board;
+    const answer = json as Scores;
     const own: number[] = [];
     const ranks: number[] = [];
     for (const card of CARDS) {
-      const { max: _max, ...score } = { max: 0, ...cardOf(board, card, self.id) };
+      const { max: _max, ...score } = { max: 0, ...cardOf(scores, card, self.id) };
       expect([self.name, card, answer[card]]).toEqual([self.name, card, [expect.objectContaining(score)]]);
       own.push(...numbersOf(score));
       ranks.push(...numbersOf(answer[card]?.[0]));
@@ -81,9 +81,9 @@ test('two suppliers each get their own cards, and only their rank among others',
 });
 
 test('a supplier cannot request another one, or use the managing organization’s supplier filter', async () => {
-  const board = await program();
+  const scores = await program();
   const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
-  const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
+  const rival = scores.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
   expect((await requestAs(mine, { agencyIds: [mine.id] })).status).toBe(200);
   for (const body of [{ agencyIds: [rival] }, { agencyIds: [mine.id, rival] }, { salesRepIds: [rival] }]) {
     const { status, json } = await requestAs(mine, body);
@@ -92,10 +92,10 @@ test('a supplier cannot request another one, or use the managing organization’
 });
 
 test('the managing organization gets the requested suppliers, ranked among all', async () => {
-  const board = await program();
-  const chosen = board.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
+  const scores = await program();
+  const chosen = scores.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
   const one = await request(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });
-  for (const card of CARDS) expect([card, one[card]]).toEqual([card, [cardOf(board, card, chosen)]]);
+  for (const card of CARDS) expect([card, one[card]]).toEqual([card, [cardOf(scores, card, chosen)]]);
   const without = await request(world, 'VMS', 'supplierKpiBoard', { ...FILTER, fetchKpiDashboardData: false });
   expect(Object.keys(without).sort()).toEqual(['period', 'previousPeriod']);
 });

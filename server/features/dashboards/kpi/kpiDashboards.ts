@@ -1,7 +1,7 @@
 /** Business analysis and facility KPIs: only the parts that are requested and permitted. */
 import { sql } from 'kysely';
 import type { Permission } from '../../../../contract/base/permissions';
-import { BUSINESS_ANALYSIS, FACILITY_KPI, type BoardWidget } from '../../../../contract/dashboards/kpiBoards';
+import { BUSINESS_ANALYSIS, FACILITY_KPI, type KpiWidget } from '../../../../contract/dashboards/kpiDashboards';
 import { percentOf } from '../../../../contract/dashboards/kpiRules';
 import { rollingMonths } from '../../../base/dates';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
@@ -14,13 +14,13 @@ type Flags = Readonly<Record<string, unknown>>;
 
 /** A flag without its permission is ignored, so that a removed permission hides its part and no more. */
 const wantedOf =
-  <W extends string>(board: Readonly<Record<W, BoardWidget>>, flags: Flags, held: readonly Permission[]) =>
+  <W extends string>(dashboard: Readonly<Record<W, KpiWidget>>, flags: Flags, held: readonly Permission[]) =>
   (widget: W): boolean =>
-    flags[board[widget].flag] === true && held.includes(board[widget].permission);
+    flags[dashboard[widget].flag] === true && held.includes(dashboard[widget].permission);
 
-/** The permissions of a board's cards; one of them opens the board. */
-export const permissionsOfBoard = (board: Readonly<Record<string, BoardWidget>>): Permission[] =>
-  Object.values(board).map(({ permission }) => permission);
+/** The permissions of a dashboard's cards; one of them opens the dashboard. */
+export const permissionsOfKpiDashboard = (dashboard: Readonly<Record<string, KpiWidget>>): Permission[] =>
+  Object.values(dashboard).map(({ permission }) => permission);
 
 /**
  * The parts of the business analysis that are requested and permitted. Throws ApiError (`request.invalid`) for an
@@ -69,8 +69,8 @@ export async function businessAnalysis(
 }
 
 /**
- * The parts of the facility board that are requested and permitted. Throws ApiError (`request.invalid`) for an unknown
- * time frame.
+ * The parts of the facility dashboard that are requested and permitted. Throws ApiError (`request.invalid`) for a time
+ * frame that is unknown.
  */
 export async function facilityKpi(
   query: DashboardQuery,

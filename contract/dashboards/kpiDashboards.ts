@@ -3,7 +3,7 @@ import type { Permission } from '../base/permissions';
 import type { analysisFlags, facilityFlags } from './kpiSchemas';
 import { KPIS, type Kpi } from './kpis';
 
-export interface BoardWidget<F extends string = string> {
+export interface KpiWidget<F extends string = string> {
   readonly title: string;
   readonly permission: Permission;
   /** True requests the part; without the permission it is absent anyway. */
@@ -14,9 +14,9 @@ export interface BoardWidget<F extends string = string> {
 }
 
 const tile = <F extends string>(kpi: Kpi, permission: Permission, flag: F, title: string = KPIS[kpi].title) =>
-  ({ title, permission, flag, kpis: [kpi], kind: 'tile' }) as const satisfies BoardWidget<F>;
+  ({ title, permission, flag, kpis: [kpi], kind: 'tile' }) as const satisfies KpiWidget<F>;
 const chart = <F extends string>(kpis: readonly Kpi[], permission: Permission, flag: F, title: string) =>
-  ({ title, permission, flag, kpis, kind: 'chart' }) as const satisfies BoardWidget<F>;
+  ({ title, permission, flag, kpis, kind: 'chart' }) as const satisfies KpiWidget<F>;
 
 export const BUSINESS_ANALYSIS = {
   SUBMITTAL_TO_OFFER: tile(
@@ -68,7 +68,7 @@ export const BUSINESS_ANALYSIS = {
     'fetchCompletedAssignmentData',
     'Assignments History',
   ),
-} as const satisfies Record<string, BoardWidget<keyof typeof analysisFlags>>;
+} as const satisfies Record<string, KpiWidget<keyof typeof analysisFlags>>;
 export type BusinessAnalysisWidget = keyof typeof BUSINESS_ANALYSIS;
 
 export const FACILITY_KPI = {
@@ -104,7 +104,7 @@ export const FACILITY_KPI = {
     'fetchTimeToFileCompletion',
     'Time to File Completion',
   ),
-} as const satisfies Record<string, BoardWidget<keyof typeof facilityFlags>>;
+} as const satisfies Record<string, KpiWidget<keyof typeof facilityFlags>>;
 export type FacilityKpiWidget = keyof typeof FACILITY_KPI;
 
 /** For managing organizations; suppliers see their own scorecard without it. */

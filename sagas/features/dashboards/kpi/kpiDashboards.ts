@@ -6,11 +6,11 @@ import {
   SUPPLIER_KPI_PERMISSION,
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
-  type BoardWidget,
+  type KpiWidget,
   type BusinessAnalysisWidget,
   type FacilityKpiWidget,
   type TopSupplierCode,
-} from '../../../../contract/dashboards/kpiBoards';
+} from '../../../../contract/dashboards/kpiDashboards';
 import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import type { ListName } from '../../../../contract/lists/list';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
@@ -19,23 +19,23 @@ import type { UserInfo } from '../../../../contract/identity/ownSession.endpoint
 import type { FilterForm, FilterPlace } from '../filters/filterForm';
 import type { KpiCall, KpiCardId } from './kpi.slice';
 
-export type Board = 'analysis' | 'facility' | 'top' | 'scores';
+export type KpiDashboard = 'analysis' | 'facility' | 'top' | 'scores';
 
-/** The board at a path; null for paths without KPIs. */
-export function boardAt({ dashboard, tab }: FilterPlace): Board | null {
+/** The dashboard at a path; null for paths without KPIs. */
+export function kpiDashboardAt({ dashboard, tab }: FilterPlace): KpiDashboard | null {
   if (dashboard === 'FACILITY_KPI') return 'facility';
   if (dashboard === 'SUPPLIER_KPI' || tab === 'supplier-dashboard') return 'scores';
   if (dashboard !== 'KPI') return null;
   return tab === 'top-supplier' ? 'top' : 'analysis';
 }
 
-/** Ids of the cards of all boards; a card with several widgets has one for each. */
+/** Ids of the cards of all dashboards; a card with several widgets has one for each. */
 export const SCORES: KpiCardId = 'scores';
 export const COMPARISON: KpiCardId = 'comparison';
 export const TOP_TILE: KpiCardId = 'top/timetofill';
 /** Id of a card of the business analysis. */
 export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
-/** Id of a card of the facility board. */
+/** Id of a card of the facility dashboard. */
 export const facilityId = (widget: FacilityKpiWidget): KpiCardId => `facility/${widget}`;
 /** Id of the panel with a KPI by its parts. */
 export const breakdownId = (code: Kpi, by: Breakdown): KpiCardId => `breakdown/${code}.${by}`;
@@ -51,7 +51,7 @@ const permitted = <W extends string>(
 
 /** The cards of the business analysis that the user may see. */
 export const analysisWidgets = (user: Held) => permitted(BUSINESS_ANALYSIS, user);
-/** The cards of the facility board that the user may see. */
+/** The cards of the facility dashboard that the user may see. */
 export const facilityWidgets = (user: Held) => permitted(FACILITY_KPI, user);
 /** Whether the user sees the ranking of suppliers. */
 export const showsTopTile = (user: Held): boolean => holds(user, TOP_SUPPLIERS_TILE.permission);
@@ -77,7 +77,7 @@ const flagsOf = (widgets: Readonly<Record<string, { readonly flag: string }>>, w
   Object.fromEntries(Object.values(widgets).map(({ flag }) => [flag, flag === wanted]));
 
 /** The rolling months of a chart are the same whatever the time frame, so that changing it does not reload them. */
-function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, widget: string, { kind }: BoardWidget) {
+function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, widget: string, { kind }: KpiWidget) {
   if (kind === 'tile') return { timeFrame, ...(dateRange !== undefined && { dateRange }), ...choices };
   return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...choices, billingTimeFrame } : choices;
 }
@@ -91,14 +91,14 @@ const MAX_SUPPLIERS = 500;
  * belongs to the rankings.
  */
 export function requestsOf(
-  board: Board,
+  dashboard: KpiDashboard,
   user: UserInfo,
   form: Form,
   suppliers: readonly string[] = [],
   minimumVolume?: number,
 ): readonly KpiRequest[] {
   const { agencyIds: chosen = [], billingTimeFrame: _billing, ...plain } = form;
-  switch (board) {
+  switch (dashboard) {
     case 'analysis':
       return analysisWidgets(user).map((widget) => {
         const flags = flagsOf(BUSINESS_ANALYSIS, BUSINESS_ANALYSIS[widget].flag);

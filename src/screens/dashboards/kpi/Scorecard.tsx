@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import { SCORES } from '../../../../sagas/features/dashboards/kpi/boards';
+import { SCORES } from '../../../../sagas/features/dashboards/kpi/kpiDashboards';
 import { kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import {
   selectScores,
@@ -18,7 +18,7 @@ import { Computed, cardElementId } from './KpiCard';
 import { ReportLink } from './ReportLink';
 
 /** Eight figures of one supplier, each with its rank. One call loads them all. */
-export function ScoreBoard() {
+export function Scorecard() {
   const dispatch = useDispatch();
   const scores = useAppSelector(selectScores);
   const isUnknown = useAppSelector(selectSupplierUnknown);
