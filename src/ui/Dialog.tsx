@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Modal } from 'semantic-ui-react';
 import { coverPage } from './inertPage';
 import { isFocusLost, useReturnedFocus } from './returnedFocus';
@@ -26,6 +26,11 @@ const usesEscape = (target: EventTarget): boolean =>
   (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') ||
   (target instanceof Element && target.closest('.popup-place:has([aria-expanded="true"])') !== null);
 
+/** Held down since it opened the dialog, Enter must not press what gets the focus in it. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+}
+
 /**
  * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
  * focus returns to where it was.
@@ -46,6 +51,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
       aria-modal="true"
       aria-labelledby={titleId}
       closeOnDimmerClick={false}
+      onKeyDown={ignoreHeldEnter}
       onClose={({ target, isComposing }: EscapePress) => !isComposing && !usesEscape(target) && onClose()}
     >
       <h2 ref={setHeading} id={titleId} className="header" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { trackPending } from '../ports/idle';
 import { Button } from './prerendered/Button';
 import { Loader } from './prerendered/Loader';
@@ -16,7 +17,8 @@ interface Loadable<P> {
 
 /**
  * A component in its own chunk. Once loaded it renders immediately, without the placeholder frame of a suspended
- * component; after a failure the user can retry.
+ * component; after a failure the user can retry. With null as its placeholder it lies over the page, and so does the
+ * message about its failure: outside of what a drawer makes inert.
  */
 export function loadable<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -47,13 +49,13 @@ export function loadable<P extends object>(
     }, [isMissing, failed]);
     if (Part !== null) return <Part {...props} />;
     if (!failed) return meanwhile;
-    return (
+    const failure = (
       <div className="waiting">
         <Message tone="negative">{PART_MISSING}</Message>
         <Button
           variant="primary"
           onClick={({ currentTarget }) => {
-            // The button is gone after a press. What lies over the page is in nothing that takes the focus.
+            // The button is gone after a press, and what lies over the page is in nothing that takes the focus.
             const around = currentTarget.closest<HTMLElement>('[tabindex]') ?? document.getElementById('page');
             around?.focus({ preventScroll: true });
             setFailed(false);
@@ -63,6 +65,7 @@ export function loadable<P extends object>(
         </Button>
       </div>
     );
+    return meanwhile === null ? createPortal(failure, document.body) : failure;
   }
 
   return Object.assign(LoadablePart, { preload });

@@ -97,7 +97,7 @@ it('rules that were not saved because others have been are kept, with the way to
   happen(channelsFailed({ failure: { kind: 'refused', status: 409, code: 'conflict', message }, isUnknown: false }));
   const card = within(screen.getByRole('region', { name: 'Rules' }));
   expect(card.getByText(/^Your rules were not saved\./).textContent).toBe(
-    `${message} Please note what you still need of it, because it is discarded when you show the current rules. Show the current rules`,
+    `${message} Please copy anything you still need, because your changes are discarded when you show the current rules. Show the current rules`,
   );
   expect(card.queryByRole('listitem', { name: 'Rule 1' })).not.toBeNull();
   await press('Show the current rules');
@@ -193,6 +193,11 @@ it('a rule that is moved up by keyboard keeps the focus on its way to the top, a
   await user.keyboard('{Enter}');
   expect([order(), place?.textContent]).toEqual([['three', 'one', 'two'], 'Rule 2 is now 1 of 3.']);
   expect(focused()).toContain('‘three’');
+  // Screen readers announce only what is new in the page.
+  const announced = place?.firstElementChild;
+  await press('Move up rule 2');
+  expect([order(), place?.textContent]).toEqual([['one', 'three', 'two'], 'Rule 2 is now 1 of 3.']);
+  expect(place?.firstElementChild).not.toBe(announced);
 });
 
 it.each([

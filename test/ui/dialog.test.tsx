@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { CheckList } from '../../src/ui/CheckList';
 import { Dialog } from '../../src/ui/Dialog';
 import { Disclosure } from '../../src/ui/Disclosure';
@@ -39,6 +39,30 @@ it('is closed by Escape, which first clears a search field', async () => {
   await user.click(screen.getByLabelText('Name'));
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('is not acted on by an Enter that is held down since it opened the dialog', async () => {
+  const pressed = jest.fn();
+  const submitted = jest.fn((event: FormEvent) => event.preventDefault());
+  render(
+    <Dialog title="A run" onClose={() => undefined}>
+      <form onSubmit={submitted}>
+        <input aria-label="Reason" autoFocus />
+        <button type="button" onClick={pressed}>
+          Stop
+        </button>
+        <button type="submit">Confirm</button>
+      </form>
+    </Dialog>,
+  );
+  const user = userEvent.setup();
+  const counts = () => [pressed.mock.calls.length, submitted.mock.calls.length];
+  // The first of each is a press, the others repeat it.
+  await user.keyboard('{Enter>4/}');
+  expect(counts()).toEqual([0, 1]);
+  act(() => screen.getByRole('button', { name: 'Stop' }).focus());
+  await user.keyboard('{Enter>4/}');
+  expect(counts()).toEqual([1, 1]);
 });
 
 function Units() {

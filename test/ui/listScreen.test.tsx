@@ -324,9 +324,14 @@ describe('an empty list', () => {
 
   it.each([
     ['/vms/jobs', '', 'No jobs yet', []],
-    ['/vms/jobs', CHOSEN, 'No jobs of the chosen facility', ['Show all facilities']],
-    ['/vms/jobs/open', '', 'No jobs here now', ['Go to all jobs']],
-    ['/vms/jobs/open', CHOSEN, 'No jobs of the chosen facility here now', ['Show all facilities', 'Go to all jobs']],
+    ['/vms/jobs', CHOSEN, 'No jobs for the chosen facility', ['Show all facilities']],
+    ['/vms/jobs/open', '', 'No jobs here right now', ['Go to all jobs']],
+    [
+      '/vms/jobs/open',
+      CHOSEN,
+      'No jobs for the chosen facility here right now',
+      ['Show all facilities', 'Go to all jobs'],
+    ],
     ['/vms/jobs', `${CHOSEN}&q=zzz`, 'No jobs match', ['Clear search and filters', 'Show all facilities']],
     ['/vms/admin/users', CHOSEN, 'No users yet', ['Add user']],
   ])('of %s%s is called "%s"', async (pathname, search, title, expected) => {

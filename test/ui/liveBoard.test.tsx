@@ -42,7 +42,7 @@ const ENTRY: BoardEntry = {
 };
 
 /** The board with one notification, as its sagas leave it. */
-function open(dialog: ReactNode = null) {
+function open(dialog: ReactNode = null, isWall = false) {
   const sent: Action[] = [];
   const base = signedIn({ permissions: ['MENU_SUBMISSIONS'] }, '/vms/notifications/live');
   const store = configureStore({
@@ -62,8 +62,8 @@ function open(dialog: ReactNode = null) {
       <ShellRouter location={{ pathname: '/vms/notifications/live', search: '', key: 'k' }}>
         <section>
           <h1 tabIndex={-1}>Live Board</h1>
-          <BoardAlarms isWall={false} />
-          <BoardHandovers isWall={false} />
+          <BoardAlarms isWall={isWall} />
+          <BoardHandovers isWall={isWall} />
           <BoardList />
         </section>
         {dialog}
@@ -274,6 +274,16 @@ it('takes the focus to the next note when one was taken over, and to the heading
   act(() => takeOver('Robin Lee').focus());
   happen(takenOver(SECOND));
   expect([notes().length, focused()]).toEqual([0, 'Live Board']);
+});
+
+it('on a wall, where no one scrolls, says how many notes there are, and shows the newest first', () => {
+  const { happen } = open(null, true);
+  happen(board({ handovers: [HANDOVER] }));
+  expect(screen.queryByText(/notes are waiting/)).toBeNull();
+  happen(board({ handovers: [HANDOVER, SECOND] }));
+  expect(screen.getByText('2 notes are waiting to be taken over. The newest is first.')).not.toBeNull();
+  expect(notes().map(({ firstChild }) => firstChild?.textContent)).toEqual(['Bed 4 is waiting.', 'Two open shifts.']);
+  expect(screen.queryByRole('button', { name: /^Take over/ })).toBeNull();
 });
 
 it('says that there are older notes than those shown', () => {

@@ -64,15 +64,20 @@ describe('the panel', () => {
       state: { read: null, done: true, saved: false, snoozedUntil: null },
     });
     happen(snapshot(some(2), 2));
-    happen(linkShown({ notification: message }), panelOpened({ reading: null, tab: 'BROADCAST' }));
+    happen(linkShown({ notification: message }), panelOpened({ reading: null, tab: 'SUBMISSIONS' }));
     const linked = () => screen.queryByRole('region', { name: 'From your link' });
     expect(within(linked()!).getByText('Use the deck.')).toBeTruthy();
     expect(linked()!.contains(document.activeElement)).toBe(true);
+    const row = linked()!.contains(document.activeElement);
+    await user.keyboard('j');
+    const below = linked()!.contains(document.activeElement);
+    await user.keyboard('k');
+    expect([row, below, linked()!.contains(document.activeElement)]).toEqual([true, false, true]);
     await user.click(within(linked()!).getByRole('button', { name: 'Not done' }));
     expect(intents.filter(rowChanged.match).map(({ payload }) => payload)).toEqual([
       { id: message.id, patch: { done: false } },
     ]);
-    happen(panelTabChosen({ tab: 'SUBMISSIONS' }));
+    happen(panelTabChosen({ tab: 'BROADCAST' }));
     expect(linked()).toBeNull();
   });
 

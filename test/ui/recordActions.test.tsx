@@ -40,8 +40,6 @@ const IDS = ['a', 'b', 'c'];
 const ONLY = ['a'];
 const REVIEWER = signedIn({ permissions: ['DOCUMENT_REVIEW'] });
 
-afterEach(() => delete document.documentElement.dataset['singleKeys']);
-
 /** The state after these actions, with the part of record actions. */
 const withActions = (state: AppState, ...actions: readonly UnknownAction[]): AppState => ({
   ...after(state, ...actions),
@@ -77,18 +75,14 @@ test('a button for a version that is not on the screen yet does nothing, and kee
   expect([intents, button.getAttribute('aria-disabled'), document.activeElement]).toEqual([[], 'true', button]);
 });
 
-test.each([
-  ['on', ['1', '2']],
-  ['off', ['', '']],
-])('the buttons beside a record name their keys only while single-key shortcuts act (%s)', (choice, titles) => {
-  document.documentElement.dataset['singleKeys'] = choice;
+test('the buttons beside a record name their keys', () => {
   const { store } = testStore(withActions(REVIEWER, recordStatesArrived({ records: [paper('a', 'PENDING_REVIEW')] })));
   render(
     <Provider store={store}>
       <RecordActions kind="document" ids={ONLY} isInline />
     </Provider>,
   );
-  expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(titles);
+  expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['1', '2']);
 });
 
 describe('a button that is gone after its press', () => {

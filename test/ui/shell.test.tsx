@@ -310,6 +310,8 @@ describe('a dialog whose code cannot be loaded', () => {
     const place = (await screen.findByRole('alert')).parentElement!;
     expect(place.textContent).toMatch(/^This part of the page could not be loaded\./);
     expect(getComputedStyle(place).position).toBe('fixed');
+    // An open drawer makes the root inert.
+    expect(place.closest('#root')).toBeNull();
     act(() => button('Retry').focus());
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('main'));

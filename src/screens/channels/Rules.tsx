@@ -46,11 +46,12 @@ export function Rules() {
   const refocus = useFocusAfterRender();
   const isFull = rules.length >= RULES_MAX;
   const limitId = useId();
-  const [announcement, setAnnouncement] = useState('');
+  const [moved, setMoved] = useState({ text: '', count: 0 });
   const moveUp = (index: number) => {
     // The first rule has no such button.
     refocus(index > 1 ? upOf(index - 1) : headingOf(0));
-    setAnnouncement(`Rule ${index + 1} is now ${index} of ${rules.length}.`);
+    const text = `Rule ${index + 1} is now ${index} of ${rules.length}.`;
+    setMoved(({ count }) => ({ text, count: count + 1 }));
     dispatch(ruleMovedUp({ index }));
   };
   return (
@@ -70,7 +71,8 @@ export function Rules() {
         </ol>
       )}
       <span className="visually-hidden" role="status">
-        {announcement}
+        {/* A repeated text is announced again. */}
+        <span key={moved.count}>{moved.text}</span>
       </span>
       {isFull && (
         <p id={limitId} className="quiet">
@@ -79,8 +81,8 @@ export function Rules() {
       )}
       {rulesConflict !== null && (
         <Message tone="warning" key={failureCount}>
-          {rulesConflict} Please note what you still need of it, because it is discarded when you show the current
-          rules.{' '}
+          {rulesConflict} Please copy anything you still need, because your changes are discarded when you show the
+          current rules.{' '}
           <LinkButton
             onClick={() => {
               refocus(RULES_HEADING);

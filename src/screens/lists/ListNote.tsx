@@ -75,7 +75,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
       </Note>
     );
   }
-  const nothing = view.ofFacility ? 'Nothing of the chosen facility matches' : 'Nothing matches';
+  const nothing = view.ofFacility ? 'Nothing at the chosen facility matches' : 'Nothing matches';
   return (
     <Note
       icon="search"
@@ -96,11 +96,11 @@ export function ListNote({ view }: { readonly view: ListView }) {
 
 /** Without search and filters: elsewhere there may be rows. */
 function emptyWords({ noun, ofFacility, isPart }: ListView, canAdd: boolean): { title: string; text: string } {
-  const of = `No ${noun.many} of the chosen facility`;
-  if (ofFacility) return { title: isPart ? `${of} here now` : of, text: 'Other facilities may have some.' };
+  const of = `No ${noun.many} for the chosen facility`;
+  if (ofFacility) return { title: isPart ? `${of} here right now` : of, text: 'Other facilities may have some.' };
   if (isPart) {
     return {
-      title: `No ${noun.many} here now`,
+      title: `No ${noun.many} here right now`,
       text: `This page shows some of the ${noun.many}. As soon as one belongs here, it appears.`,
     };
   }

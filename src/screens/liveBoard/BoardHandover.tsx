@@ -20,6 +20,8 @@ export function BoardHandovers({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
   const { handovers, hasOlderHandovers, busy } = useAppSelector(selectBoardEntries);
   const nearby = useFocusNearby();
+  // Who reads a wall cannot scroll.
+  const notes = isWall ? [...handovers].reverse() : handovers;
   return (
     // Also without notes: what comes with its live region is not announced.
     <div {...nearby} className="board-handovers" aria-live="polite">
@@ -30,7 +32,12 @@ export function BoardHandovers({ isWall }: { readonly isWall: boolean }) {
           </p>
         </div>
       )}
-      {handovers.map(({ handoverId, note, author, createdAt }) => {
+      {isWall && notes.length > 1 && (
+        <div className="board-handover">
+          <p>{notes.length} notes are waiting to be taken over. The newest is first.</p>
+        </div>
+      )}
+      {notes.map(({ handoverId, note, author, createdAt }) => {
         const origin = `${author ?? 'a colleague'}, ${recentMomentText(Date.parse(createdAt))}`;
         return (
           // The next note gets the focus, not its button: a key that is held down would take it over as well.

@@ -41,7 +41,7 @@ import { categoryColor } from './rowParts';
 /** With the table of kinds. */
 const FindPanel = loadable(
   async () => (await import(/* webpackChunkName: "find-notifications" */ './FindPanel')).FindPanel,
-  null,
+  <></>,
 );
 
 /** All notifications by tab, in a drawer on the right. */

@@ -140,7 +140,8 @@ const isForRow = (target: EventTarget): boolean => !(target instanceof HTMLEleme
 
 /** What takes the focus in the row above or below. */
 function nextTo(row: HTMLElement, by: 1 | -1): HTMLElement | null | undefined {
-  const rows = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('.note') ?? [])];
+  // In a tab, a notification that a link leads to stands above the list.
+  const rows = [...((row.closest('.note-body') ?? row.closest('ul'))?.querySelectorAll<HTMLElement>('.note') ?? [])];
   return rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('a, button');
 }
 

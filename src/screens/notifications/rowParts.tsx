@@ -6,7 +6,7 @@ import { loadable } from '../../ui/loadable';
 /** With the table of actions, which a page without rows does not need. */
 export const RowActions = loadable(
   async () => (await import(/* webpackChunkName: "record-actions" */ './RowActions')).RowActions,
-  null,
+  <></>,
 );
 
 /** The color of a category, on tabs, toasts and markers. Sets `--category` to the token of this name. */

@@ -70,7 +70,14 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
           <Button onClick={cancel} autoFocus={form.fields.length === 0}>
             Back
           </Button>
-          <Button type="submit" variant="primary" busy={form.busy} data-danger={form.isDangerous || undefined}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            data-danger={form.isDangerous || undefined}
+            // As for the button that comes to its place while the action runs.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {form.confirm}
           </Button>
         </div>

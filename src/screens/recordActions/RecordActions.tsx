@@ -5,7 +5,6 @@ import { selectActionButtons } from '../../../sagas/features/recordActions/recor
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { useFocusNearby } from '../../ui/useFocusNearby';
-import { useSingleKeysAct } from '../../ui/useKeys';
 import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
@@ -26,7 +25,6 @@ export function RecordActions({ kind, ids, isInline, mayAct = true }: RecordActi
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
   const nearby = useFocusNearby();
-  const keysAct = useSingleKeysAct();
   if (buttons.length === 0) return null;
   return (
     // It takes the focus of a button that is gone: another button would act on a second press.
@@ -36,7 +34,7 @@ export function RecordActions({ kind, ids, isInline, mayAct = true }: RecordActi
           key={action}
           variant={variant === 'primary' ? 'primary' : 'plain'}
           data-danger={variant === 'danger' || undefined}
-          title={isInline && keysAct ? String(index + 1) : undefined}
+          title={isInline && String(index + 1)}
           aria-disabled={mayAct ? undefined : true}
           onClick={({ detail }) => {
             // The second press of a double click is not meant for the button that came to its place.

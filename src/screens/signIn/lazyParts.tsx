@@ -32,7 +32,7 @@ export const preloadSteps = () => Promise.all(Object.values(LIKELY).map((step) =
 
 export const DemoUsers = loadable(
   async () => (await import(/* webpackChunkName: "demo-users" */ './DemoUsers')).DemoUsers,
-  null,
+  <></>,
 );
 
 /** With Semantic's Modal, formik and yup. */
@@ -52,5 +52,5 @@ export const Sso = loadable(
 /** Beside the sign-in form, without a placeholder. */
 export const LeaveProvider = loadable(
   async () => (await import(/* webpackChunkName: "sso-screen" */ './SsoScreen')).LeaveProvider,
-  null,
+  <></>,
 );

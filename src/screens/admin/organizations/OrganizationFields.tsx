@@ -171,8 +171,9 @@ export function SignInFields({ limits }: Pick<LoadedOrganization, 'limits'>) {
         />
       </div>
       <p id="organization-lengths" className="quiet">
-        If empty, the limits of this server apply: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Changed
-        minutes apply within a minute to everyone who is using the app; changed hours apply from the next sign-in.
+        If empty, the limits of this server apply: {limits.idleMinutes} minutes and {limits.sessionHours} hours. A new
+        number of minutes applies within a minute to everyone who is using the app; a new number of hours applies from
+        the next sign-in.
       </p>
     </fieldset>
   );
