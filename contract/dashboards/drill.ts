@@ -60,10 +60,11 @@ const JOB_FILTERS: Readonly<Record<Exclude<JobCode, 'NEWLY_POSTED'>, ListFilters
   PENDING_APPROVAL: { jobStatusIds: ['PENDING_APPROVAL'] },
 };
 
-function jobs(code: JobCode, { type, today }: DrillContext): DrillTarget {
-  const filters = code === 'NEWLY_POSTED' ? { postedAt: [`${today}..${today}`] } : JOB_FILTERS[code];
-  return to(type === 'AGENCY' ? 'jobs/view/alljobs' : 'jobs', 'jobs', filters);
-}
+const jobsTarget = (type: OrganizationType, filters: ListFilters): DrillTarget =>
+  to(type === 'AGENCY' ? 'jobs/view/alljobs' : 'jobs', 'jobs', filters);
+
+const jobs = (code: JobCode, { type, today }: DrillContext): DrillTarget =>
+  jobsTarget(type, code === 'NEWLY_POSTED' ? { postedAt: [`${today}..${today}`] } : JOB_FILTERS[code]);
 
 const ASSIGNMENT_PATHS: Readonly<Record<WidgetCode<'ASSIGNMENTS'>, string>> = {
   ACTIVE: 'active',
@@ -179,6 +180,9 @@ export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
     : to('timesheets/reverseinvoicetimesheet', list, {
         status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
       });
+
+/** The open jobs, whose openings that are not filled are added up. */
+export const openingsTarget = (type: OrganizationType): DrillTarget => jobsTarget(type, { jobStatusIds: ['OPEN'] });
 
 /** A period, and the filter of a list that takes it. */
 export interface PeriodFilter {

@@ -157,6 +157,9 @@ const SETTLED_HOURS = flow('Of the weeks that ended in the period.');
 const UNPAID = stock('Not paid yet, whenever it was issued.');
 const PAID = flow('Paid in the period.', 'paidOn');
 
+/** Of the sums beside the counts: positions, and cents. */
+export const SUM_MEANINGS = { totalOpenings: OPEN, totalDue: UNPAID, totalPending: UNPAID };
+
 export const MEANINGS: { readonly [W in Widget]: Readonly<Record<WidgetCode<W>, Meaning>> } = {
   SUBMISSIONS: {
     SUBMITTED,

@@ -124,13 +124,19 @@ describe('one board', () => {
     const live = await page.evaluate(() => {
       const counted = { observers: 0 };
       const Observer = window.ResizeObserver;
+      // The page's other observers are not counted.
       window.ResizeObserver = class extends Observer {
+        private isOfChart = false;
         override observe(target: Element) {
-          if (target.classList.contains('chart-place')) counted.observers += 1;
+          if (target.classList.contains('chart-place') && !this.isOfChart) {
+            this.isOfChart = true;
+            counted.observers += 1;
+          }
           super.observe(target);
         }
         override disconnect() {
-          counted.observers -= 1;
+          if (this.isOfChart) counted.observers -= 1;
+          this.isOfChart = false;
           super.disconnect();
         }
       };

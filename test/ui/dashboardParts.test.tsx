@@ -237,6 +237,7 @@ const home = (permissions: readonly Permission[]) =>
 describe('a card without a chart', () => {
   const NONE_CHOSEN = 'No data for these statuses. Choose others with the filter of this card.';
   const NOTHING = 'No data for these filters. Choose a longer time frame or clear a filter.';
+  const NOTHING_NOW = 'No data for these filters. Clear a filter to see more.';
   const shown = async (counts: Readonly<Record<string, number>>, chosen: readonly string[]) => {
     const total = Object.entries(counts).reduce((sum, [code, count]) => sum + (code === 'HOT_JOB' ? 0 : count), 0);
     const state = after(
@@ -245,7 +246,10 @@ describe('a card without a chart', () => {
       cardLoaded({ widget: 'JOBS', key: 'k', data: { total, period: null, counts }, at: 1 }),
       statusesArranged({
         widget: 'JOBS',
-        statuses: ['OPEN_WITH_SUBMISSION', 'ON_HOLD'].map((code) => ({ code, isSelected: chosen.includes(code) })),
+        statuses: ['OPEN_WITH_SUBMISSION', 'ON_HOLD', 'CLOSED_FILLED'].map((code) => ({
+          code,
+          isSelected: chosen.includes(code),
+        })),
       }),
       cardViewChosen({ widget: 'JOBS', view: 'table' }),
     );
@@ -265,9 +269,15 @@ describe('a card without a chart', () => {
     ],
     [
       'no status has any',
+      { OPEN_WITH_SUBMISSION: 0, CLOSED_FILLED: 0, HOT_JOB: 0 },
+      ['OPEN_WITH_SUBMISSION', 'CLOSED_FILLED'],
+      NOTHING,
+    ],
+    [
+      'none of the statuses that do not depend on the time frame has any',
       { OPEN_WITH_SUBMISSION: 0, ON_HOLD: 0, HOT_JOB: 0 },
       ['OPEN_WITH_SUBMISSION', 'ON_HOLD'],
-      NOTHING,
+      NOTHING_NOW,
     ],
     [
       'a chosen one has some',
@@ -302,6 +312,48 @@ it('describes the chart of a card by its totals now and in the period, and by it
   expect(spoken('INVOICE', { INVOICE_DUE: 9, INVOICE_PAID: 1_200, REVERSE_INVOICE_PENDING: 7 })).toBe(
     'Invoicing: Invoices now 9, Reverse now 7, Invoices in period 1,200, Reverse in period 0. Most: Paid, 1,200.',
   );
+});
+
+describe('the sums of a card are as of now, whatever the time frame, and lead to what is added up', () => {
+  const shown = async (widget: 'JOBS' | 'INVOICE', data: object, permissions: readonly Permission[] = PERMISSIONS) => {
+    const state = after(
+      home(permissions),
+      cardRequested({ widget, key: 'k' }),
+      cardLoaded({ widget, key: 'k', data: { total: 3, period: PERIOD.period, counts: {}, ...data }, at: 1 }),
+      cardViewChosen({ widget, view: 'table' }),
+    );
+    open(<CardBody view={selectCardView(state)(widget)!} />, state);
+    // The changes beside the figures are loaded later.
+    await settle();
+  };
+  const jobs = { counts: { OPEN_WITH_SUBMISSION: 2, CLOSED_FILLED: 1, HOT_JOB: 0 }, totalOpenings: 7 };
+
+  it('the openings to the open jobs', async () => {
+    await shown('JOBS', jobs);
+    const tile = screen.getByText(/^Total Openings/).closest('a');
+    expect([tile?.textContent, tile?.getAttribute('href')]).toEqual([
+      '7Total Openings now',
+      '/vms/jobs?jobStatusIds=OPEN',
+    ]);
+  });
+
+  it('nowhere without the permission for the jobs', async () => {
+    await shown(
+      'JOBS',
+      jobs,
+      PERMISSIONS.filter((code) => code !== 'MENU_JOB'),
+    );
+    expect(screen.getByText(/^Total Openings/).closest('a')).toBeNull();
+  });
+
+  it('the amounts to what is not paid', async () => {
+    const counts = { INVOICE_DUE: 1, INVOICE_PAID: 1, REVERSE_INVOICE_PENDING: 1 };
+    await shown('INVOICE', { counts, totalDue: 123_456, totalPending: 789 });
+    const amounts = [...document.querySelectorAll('.card-foot > span')].flatMap(({ textContent }) =>
+      textContent?.startsWith('Total ') === true ? [textContent] : [],
+    );
+    expect(amounts).toEqual(['Total due now $1,234.56', 'Total pending now $7.89']);
+  });
 });
 
 describe('the files of the compliance card', () => {

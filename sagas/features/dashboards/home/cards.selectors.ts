@@ -11,7 +11,15 @@ import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectedOf, type Arrangement } from './arrangement';
 import { kindText, shareOf } from './card.rules';
 import { selectHome, selectStatuses, type WithHome } from './cardRequests.selectors';
-import { contextOf, drillLink, ignoredFilters, owedLink, totalLink, type LinkContext } from './drillLinks';
+import {
+  contextOf,
+  drillLink,
+  ignoredFilters,
+  openingsLink,
+  owedLink,
+  totalLink,
+  type LinkContext,
+} from './drillLinks';
 import type { CardState } from './home.slice';
 import { widgetOf, type CardColor, type WidgetDefinition } from './widgets';
 
@@ -67,7 +75,8 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   readonly totalDue: number | null;
   /** Cents still to be paid to suppliers. */
   readonly totalPending: number | null;
-  /** The list of unpaid amounts; null if there are none, or the user may not open it. */
+  /** The list of what is added up; null if the sum is 0, or the user may not open the list. */
+  readonly totalOpeningsTo: string | null;
   readonly totalDueTo: string | null;
   readonly totalPendingTo: string | null;
   /** The set filters that the card, or one of its lists, ignores; a sentence each. */
@@ -124,6 +133,7 @@ function viewOf(
     totalOpenings: data?.totalOpenings ?? null,
     totalDue: data?.totalDue ?? null,
     totalPending: data?.totalPending ?? null,
+    totalOpeningsTo: context !== null && data?.totalOpenings ? openingsLink(context) : null,
     totalDueTo: context !== null && data?.totalDue ? owedLink('invoices', context) : null,
     totalPendingTo: context !== null && data?.totalPending ? owedLink('reverseInvoices', context) : null,
     ignored: context === null ? [] : ignoredText(ignoredFilters(widget, context)),

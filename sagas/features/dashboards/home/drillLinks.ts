@@ -1,6 +1,7 @@
 /** The link behind a number: the list it counts, under the same filters. */
 import {
   drillTarget,
+  openingsTarget,
   owedTarget,
   periodOfFigure,
   type DrillContext,
@@ -57,6 +58,10 @@ export function totalLink(widget: Widget, { codes: [code], target }: TotalTarget
   // All parts of a total are limited by the same dates.
   return linkTo(target, periodOfFigure(widget, code ?? '', context.data.period), context);
 }
+
+/** The open jobs behind the number of openings. */
+export const openingsLink = (context: LinkContext): string | null =>
+  linkTo(openingsTarget(context.user.organizationType), null, context);
 
 /** The unpaid amounts of the managing organization, or of its suppliers. */
 export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkContext): string | null =>

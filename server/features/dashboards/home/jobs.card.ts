@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openingsTarget } from '../../../../contract/dashboards/drill';
 import { statusesFor, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
@@ -31,8 +32,6 @@ const NAMES = {
   PENDING_APPROVAL: 'pendingApproval',
 } as const satisfies Record<Code, string>;
 
-const OPEN = { jobStatusIds: ['OPEN'] };
-
 /** `today` is the user's date. */
 export async function jobsWidget(query: DashboardQuery, today: string): Promise<ResponseOf<'jobsWidget'>> {
   const { scope, period } = query;
@@ -40,7 +39,7 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   byList.set('jobs', {
     ...byList.get('jobs'),
     unposted: asOfNow(rowsMatching({ jobStatusIds: ['PENDING_APPROVAL', 'PENDING_REVIEW'] })),
-    openings: asOfNow(sumMatching(sql`r.openings - r.openings_filled`, OPEN)),
+    openings: asOfNow(sumMatching(sql`r.openings - r.openings_filled`, openingsTarget(scope.organizationType).query)),
   });
   const counts = await countRows(query, byList);
   const statuses = statusesFor('JOBS', scope.organizationType);
@@ -58,7 +57,7 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
 /** Open jobs by type, as of now. */
 export async function jobTypes(query: DashboardQuery): Promise<ResponseOf<'agencyJobTypes'>> {
   const measures = JOB_TYPE_OPTIONS.map(
-    ({ value }) => [value, asOfNow(rowsMatching({ ...OPEN, jobType: [value] }))] as const,
+    ({ value }) => [value, asOfNow(rowsMatching({ jobStatusIds: ['OPEN'], jobType: [value] }))] as const,
   );
   const counts = await countRows(query, new Map([['jobs', Object.fromEntries(measures)]]));
   const items = JOB_TYPE_OPTIONS.map(({ value, label }) => ({ value, label, count: counts[value] ?? 0 }));

@@ -1,9 +1,9 @@
 import { useId, useMemo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Widget } from '../../../../contract/dashboards/widgets';
+import { SUM_MEANINGS, type Widget } from '../../../../contract/dashboards/widgets';
 import { dayText, timeText } from '../../../../sagas/base/dates';
 import { countText, moneyText } from '../../../../sagas/base/numbers';
-import { axisOf, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { axisOf, kindText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectCardChartView,
   type CardNumber,
@@ -62,7 +62,9 @@ export function CardBody({ view }: { readonly view: CardView }) {
             <p className="card-empty">
               {view.total > 0
                 ? 'No data for these statuses. Choose others with the filter of this card.'
-                : 'No data for these filters. Choose a longer time frame or clear a filter.'}
+                : view.statuses.some(({ meaning }) => meaning.kind === 'flow' && !meaning.today)
+                  ? 'No data for these filters. Choose a longer time frame or clear a filter.'
+                  : 'No data for these filters. Clear a filter to see more.'}
             </p>
           )}
         </div>
@@ -85,13 +87,14 @@ export function CardBody({ view }: { readonly view: CardView }) {
           </span>
         ))}
         {view.totalDue !== null && (
-          <span>
-            Total due <Amount to={view.totalDueTo}>{moneyText(view.totalDue)}</Amount>
+          <span title={SUM_MEANINGS.totalDue.reason}>
+            Total due {kindText(SUM_MEANINGS.totalDue)} <Amount to={view.totalDueTo}>{moneyText(view.totalDue)}</Amount>
           </span>
         )}
         {view.totalPending !== null && (
-          <span>
-            Total pending <Amount to={view.totalPendingTo}>{moneyText(view.totalPending)}</Amount>
+          <span title={SUM_MEANINGS.totalPending.reason}>
+            Total pending {kindText(SUM_MEANINGS.totalPending)}{' '}
+            <Amount to={view.totalPendingTo}>{moneyText(view.totalPending)}</Amount>
           </span>
         )}
         {view.ignored.map((text) => (

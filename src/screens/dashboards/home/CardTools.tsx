@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import type { Widget } from '../../../../contract/dashboards/widgets';
+import { dayText } from '../../../../sagas/base/dates';
 import { selectedOf } from '../../../../sagas/features/dashboards/home/arrangement';
 import { kindText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
 import { selectStatuses } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
@@ -37,7 +38,9 @@ function csvRows({ title, statuses, tiles, period }: CardView): readonly (readon
       label,
       String(count),
       percent === null ? '' : percentText(percent),
-      meaning.kind === 'flow' && !meaning.today && period !== null ? `${period.from}..${period.to}` : kindText(meaning),
+      meaning.kind === 'flow' && !meaning.today && period !== null
+        ? `${dayText(period.from)} – ${dayText(period.to)}`
+        : kindText(meaning),
     ]),
   ];
 }

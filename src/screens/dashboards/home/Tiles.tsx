@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
+import { SUM_MEANINGS } from '../../../../contract/dashboards/widgets';
 import { countText } from '../../../../sagas/base/numbers';
 import { kindText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
@@ -50,7 +51,19 @@ export function Tiles({ view }: { readonly view: CardView }) {
         </div>
       ))}
       {openings !== null && (
-        <Tile value={countText(openings)} label="Total Openings" to={null} isZero={openings === 0} />
+        <Tile
+          value={countText(openings)}
+          label={
+            <>
+              Total Openings{' '}
+              {view.totals.length > 1 && (
+                <small title={SUM_MEANINGS.totalOpenings.reason}>{kindText(SUM_MEANINGS.totalOpenings)}</small>
+              )}
+            </>
+          }
+          to={view.totalOpeningsTo}
+          isZero={openings === 0}
+        />
       )}
     </div>
   );
