@@ -92,6 +92,12 @@ export const boardEndpoints = {
           anyOf: [handover, { type: 'null' }],
           description: `Of the notes of the last ${HANDOVER_DAYS} days, the last one that was taken over.`,
         },
+        // Not required, so that a later release can leave it out once pages of the release before this one are gone.
+        handover: {
+          anyOf: [handover, { type: 'null' }],
+          description:
+            'Only for pages that were opened before there were several notes: the newest of `handovers`, otherwise `lastTakenOver`. Always sent.',
+        },
         alarms: { type: 'array', items: alarmSchema, description: 'The alarms that are raised now, newest first.' },
       },
       additionalProperties: false,

@@ -323,12 +323,13 @@ export const channelEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/notifications/rules',
     summary:
-      'Saves all rules of the caller, in their order; they replace the earlier ones. Another change in between is a conflict; a repeated save is not.',
+      'Saves all rules of the caller, in their order; they replace the earlier ones. Another change in between is a conflict, and so is a save without a version; a repeated save is not.',
     auth: 'bearer',
     body: {
       title: 'SaveNotificationRules',
       type: 'object',
-      required: ['rules', 'version'],
+      // Pages that were opened before there were versions send none.
+      required: ['rules'],
       properties: { rules: { type: 'array', maxItems: RULES_MAX, items: rule }, version: rulesVersion },
       additionalProperties: false,
     },

@@ -6,11 +6,19 @@ export type Preference = PreferenceGroups[number]['subCategories'][number];
 export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
 
 const FLAGS = ['notification', 'emailNotification', 'mobileNotification', 'allNotification'] as const;
+type Flag = (typeof FLAGS)[number];
 
-const rowsOf = (groups: PreferenceGroups) => groups.flatMap(({ subCategories }) => subCategories);
+type Groups<Row> = readonly { readonly subCategories: readonly Row[] }[];
+/** As the server has them. A flag is null while its value is not known, because the answer to its change was lost. */
+export type SavedGroups = Groups<Pick<Preference, 'subCategoryCode'> & Readonly<Record<Flag, boolean | null>>>;
 
-/** The changed flags of each changed row, to be saved. The others may have been changed elsewhere in the meantime. */
-export function changedRecords(before: PreferenceGroups, after: PreferenceGroups): PreferenceRecord[] {
+const rowsOf = <Row>(groups: Groups<Row>) => groups.flatMap(({ subCategories }) => subCategories);
+
+/**
+ * The flags of each row that differ or are not known, to be saved. The others may have been changed elsewhere in the
+ * meantime.
+ */
+export function changedRecords(before: SavedGroups, after: PreferenceGroups): PreferenceRecord[] {
   const was = new Map(rowsOf(before).map((row) => [row.subCategoryCode, row]));
   return rowsOf(after).flatMap((row) => {
     const { subCategoryCode } = row;

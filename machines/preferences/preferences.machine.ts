@@ -5,11 +5,11 @@
 import { assign, setup } from 'xstate';
 import { CallFailed, failureOf, type Failure } from '../failure';
 import { service } from '../service';
-import { changedRecords, type PreferenceGroups, type PreferenceRecord } from './changedRecords';
+import { changedRecords, type PreferenceGroups, type PreferenceRecord, type SavedGroups } from './changedRecords';
 
 export interface PreferencesContext {
-  /** As the server has them; null until loaded. */
-  readonly saved: PreferenceGroups | null;
+  /** Null until loaded. */
+  readonly saved: SavedGroups | null;
   /** As the dialog shows them. */
   readonly draft: PreferenceGroups | null;
   readonly failure: Failure | null;
@@ -34,6 +34,17 @@ const NOTHING: PreferencesContext = { saved: null, draft: null, failure: null, m
 
 const unsavedRecords = ({ saved, draft }: PreferencesContext): PreferenceRecord[] =>
   saved === null || draft === null ? [] : changedRecords(saved, draft);
+
+/** As saved, but for what was sent without an answer: even if it is set back, it has to be saved again. */
+function withUnknown(saved: SavedGroups, sent: readonly PreferenceRecord[]): SavedGroups {
+  const flagsOf = new Map(sent.map(({ subCategoryCode, ...flags }) => [subCategoryCode, Object.keys(flags)]));
+  return saved.map(({ subCategories }) => ({
+    subCategories: subCategories.map((row) => {
+      const flags = flagsOf.get(row.subCategoryCode) ?? [];
+      return { ...row, ...Object.fromEntries(flags.map((flag) => [flag, null])) };
+    }),
+  }));
+}
 
 /**
  * Needs the services `loadPreferences` and `savePreferences`, which reject with CallFailed. Tags: `open`, `busy`,
@@ -109,7 +120,10 @@ export const preferencesMachine = setup({
           actions: assign(({ context, event }) => ({
             failure: failureOf(event.error),
             // An earlier attempt may have been saved, even if this one was refused.
-            mayBeSaved: context.mayBeSaved || event.error instanceof SaveUnanswered,
+            ...(event.error instanceof SaveUnanswered && {
+              mayBeSaved: true,
+              saved: context.saved && withUnknown(context.saved, unsavedRecords(context)),
+            }),
           })),
         },
       },

@@ -1,5 +1,9 @@
 import { CallFailed } from '../../machines/failure';
-import { preferencesMachine, SaveUnanswered } from '../../machines/preferences/preferences.machine';
+import {
+  preferencesMachine,
+  SaveUnanswered,
+  type PreferencesContext,
+} from '../../machines/preferences/preferences.machine';
 import type { Preference, PreferenceGroups } from '../../machines/preferences/changedRecords';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 import { preference } from '../support/preference';
@@ -18,10 +22,13 @@ it('every transition of the preferences machine is executed, and every state can
       { type: 'CHANGE', draft: groups(false) },
       { type: 'CHANGE', draft: groups(true) },
     ] as never,
-    outcomes: { loadPreferences: [groups(true), unreachable], savePreferences: [undefined, unreachable] },
+    outcomes: {
+      loadPreferences: [groups(true), unreachable],
+      savePreferences: [undefined, unreachable, new SaveUnanswered({ kind: 'unreachable' })],
+    },
     actions: ['announceSaved'],
-    facet: ({ saved, draft, failure }: { saved: unknown; draft: PreferenceGroups | null; failure: unknown }) => [
-      saved === null,
+    facet: ({ saved, draft, failure }: PreferencesContext) => [
+      saved?.[0]?.subCategories[0]?.notification,
       draft?.[0]?.subCategories[0]?.notification,
       failure === null,
     ],
@@ -74,4 +81,39 @@ it('changes may be saved once an attempt got no answer, until they are saved or 
   expect(fail(new CallFailed(busy))).toEqual(['editing', busy, true]);
   run.send({ type: 'CLOSE' }, { type: 'DISCARD' });
   expect([run.value, run.context.mayBeSaved]).toEqual(['closed', false]);
+});
+
+describe('after a save without an answer', () => {
+  const JOBS = [preference(), preference({ subCategoryCode: 'JOB_CLOSED', emailNotification: true })] as const;
+  const [updated, closed] = JOBS;
+  const unanswered = () =>
+    drive(preferencesMachine, undefined)
+      .send({ type: 'OPEN' })
+      .answer('loadPreferences', rows(...JOBS))
+      .send({ type: 'CHANGE', draft: rows(updated, { ...closed, emailNotification: false }) }, { type: 'SAVE' })
+      .answer('savePreferences', new SaveUnanswered({ kind: 'unreachable' }))
+      .send({ type: 'CHANGE', draft: rows(...JOBS) });
+
+  it('what was sent is saved when it is set back, alone or with other changes, and nothing else is', () => {
+    const back = { subCategoryCode: 'JOB_CLOSED', emailNotification: true };
+    expect(unanswered().send({ type: 'SAVE' }).started).toEqual([['savePreferences', { records: [back] }]]);
+    const other = { type: 'CHANGE', draft: rows({ ...updated, allNotification: true }, closed) } as const;
+    expect(unanswered().send(other, { type: 'SAVE' }).started).toEqual([
+      ['savePreferences', { records: [{ subCategoryCode: 'JOB_UPDATED', allNotification: true }, back] }],
+    ]);
+  });
+
+  it('closing asks also when everything is set back, and also after a later save that was refused', () => {
+    expect(unanswered().send({ type: 'CLOSE' }).value).toBe('asking');
+    const run = unanswered()
+      .send({ type: 'SAVE' })
+      .answer('savePreferences', new CallFailed({ kind: 'unauthorized' }));
+    expect(run.send({ type: 'CLOSE' }).value).toBe('asking');
+  });
+
+  it('the preferences are known again once they are loaded', () => {
+    const run = unanswered().send({ type: 'CLOSE' }, { type: 'DISCARD' }, { type: 'OPEN' });
+    run.answer('loadPreferences', rows(...JOBS)).send({ type: 'SAVE' });
+    expect([run.value, run.send({ type: 'CLOSE' }).value]).toEqual(['editing', 'closed']);
+  });
 });

@@ -11,6 +11,7 @@ import {
   entryAcknowledgePressed,
   entryAssignPressed,
   entryEnded,
+  handoverFormCleared,
   handoverSubmitted,
   selectBoardEntries,
   takeOverEnded,
@@ -26,6 +27,7 @@ import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.sl
 import { moreRequested } from '../../sagas/features/notifications/notifications.intents';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
@@ -385,18 +387,75 @@ it('the search waits for a pause in typing, and combines with the assignee filte
   expect(subjects()).toEqual(['Timesheet of Ann']);
 });
 
-it('a note is written once despite lost answers, and taken over by one user', async () => {
-  const { act, script, calls, entries, tab } = await world({ writeHandover: 'unreachable' });
-  await act(handoverSubmitted({ note: 'Two are open.' }));
-  expect([entries().handoverError, entries().handoversWritten]).toEqual([
-    expect.stringContaining('cannot be reached'),
-    0,
-  ]);
+const submitted = handoverSubmitted({ note: 'Two are open.' });
+const requestIds = (sent: readonly { readonly body?: unknown }[]) =>
+  new Set(sent.map(({ body }) => (body as { requestId: string }).requestId));
+
+it('a note whose answer is lost is sent again by itself, and is saved once', async () => {
+  const { act, script, calls, entries, clock, tab } = await world({ writeHandover: 'unreachable' });
+  await act(submitted);
+  expect([entries().handoverBusy, entries().handoverError]).toEqual([true, null]);
   script['writeHandover'] = ok(NOTE);
-  await act(handoverSubmitted({ note: 'Two are open.' }));
-  const sent = calls('writeHandover').map(({ body }) => JSON.stringify(body));
-  expect([sent.length, new Set(sent).size, entries().handoversWritten]).toEqual([2, 1, 1]);
-  expect(entries().handovers).toEqual([NOTE]);
+  await clock.advance(2_000);
+  expect([calls('writeHandover').length, requestIds(calls('writeHandover')).size]).toEqual([2, 1]);
+  expect([entries().handovers, entries().handoversWritten, entries().handoverError]).toEqual([[NOTE], 1, null]);
+  expect(tab.faults).toEqual([]);
+});
+
+describe('a note that is sent again without an answer', () => {
+  async function unanswered() {
+    const all = await world({ writeHandover: 'unreachable' });
+    const submit = async (note = 'Two are open.') => {
+      await all.act(handoverSubmitted({ note }));
+      await all.clock.advance(2_000);
+    };
+    // The answer is lost, but the note is saved.
+    all.script['boardState'] = ok(shared([], { handovers: [NOTE] }));
+    await submit();
+    return { ...all, submit };
+  }
+
+  it('is not said to be lost: the board shows whether it is saved, and the form says to look there', async () => {
+    const { entries, tab } = await unanswered();
+    expect(entries().handoverError).toMatch(/^It is not known whether the note was saved\. .* cannot be reached/);
+    expect(entries().handoverError).toMatch(/before you change the text, please check whether the board already shows/);
+    expect([entries().handovers, entries().handoversWritten]).toEqual([[NOTE], 0]);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('stays perhaps saved when the same text is refused, while a changed text is only not saved', async () => {
+    const { submit, script, calls, entries } = await unanswered();
+    script['writeHandover'] = apiError(503, 'service.unavailable');
+    await submit();
+    expect(entries().handoverError).toMatch(/^It is not known whether the note was saved\. The service is busy/);
+    await submit('Three are open.');
+    expect(entries().handoverError).toMatch(/^The note was not saved\. The service is busy/);
+    script['writeHandover'] = ok(NOTE);
+    await submit();
+    expect([requestIds(calls('writeHandover')).size, entries().handoversWritten]).toEqual([2, 1]);
+    expect([entries().handovers, entries().handoverError]).toEqual([[NOTE], null]);
+  });
+
+  it('leaves no message in the next form, where the same text is a new note', async () => {
+    const { submit, act, script, calls, entries } = await unanswered();
+    await act(handoverFormCleared());
+    expect(entries().handoverError).toBeNull();
+    script['writeHandover'] = ok({ ...NOTE, handoverId: 'h2' });
+    await submit();
+    expect([requestIds(calls('writeHandover')).size, entries().handoversWritten]).toEqual([2, 1]);
+  });
+});
+
+it('a note that the server refuses is said not to be saved, and is sent once', async () => {
+  const { act, calls, entries } = await world({ writeHandover: apiError(503, 'service.unavailable') });
+  await act(submitted);
+  expect(entries().handoverError).toMatch(/^The note was not saved\. The service is busy/);
+  expect(calls('writeHandover')).toHaveLength(1);
+});
+
+it('a note is taken over by one user', async () => {
+  const { act, script, calls, entries, tab } = await world({ writeHandover: ok(NOTE) });
+  await act(submitted);
   script['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
   script['boardState'] = ok(shared([], { handovers: [NOTE] }));
   await act(takeOverPressed({ handoverId: 'h1' }));
@@ -406,6 +465,56 @@ it('a note is written once despite lost answers, and taken over by one user', as
   expect([entries().handovers, entries().lastTakenOver, entries().busy]).toEqual([[], TAKEN, []]);
   expect(calls('acknowledgeHandover')).toHaveLength(2);
   expect(tab.faults).toEqual([]);
+});
+
+describe('while the board cannot be loaded', () => {
+  const LOADED = shared([], { handovers: [NOTE] });
+  const FAILURES: readonly (readonly [string, Reply])[] = [
+    ['the server is busy', apiError(503, 'service.unavailable')],
+    ['the server cannot be reached', 'unreachable'],
+    // As of a release that has left out a field.
+    ['its answer cannot be read', ok({ ...LOADED, handovers: undefined })],
+  ];
+
+  it.each(FAILURES)(
+    'because %s, it is called out of date after a minute, with the last time, until it is loaded',
+    async (_, failure) => {
+      const { tab, script, clock, entries } = await world({ boardState: ok(LOADED) });
+      const since = clock.now();
+      expect(entries().outdated).toBeNull();
+      script['boardState'] = failure;
+      await clock.advance(30_000);
+      expect(entries().outdated).toBeNull();
+      await clock.advance(60_000);
+      const { outdated } = entries();
+      expect(Math.abs((outdated?.since ?? 0) - since)).toBeLessThanOrEqual(20_000);
+      await clock.advance(600_000);
+      // What is said does not change, so that it is not read out again.
+      expect(entries().outdated).toBe(outdated);
+      expect(entries().handovers).toEqual([NOTE]);
+      script['boardState'] = ok(LOADED);
+      await clock.advance(20_100);
+      expect(entries().outdated).toBeNull();
+      expect(tab.faults).toEqual([]);
+    },
+  );
+
+  it('from the beginning, this is said immediately', async () => {
+    const { entries } = await world({ boardState: 'unreachable' });
+    expect(entries().outdated).toEqual({ since: null });
+  });
+
+  it('when the board is opened again, the time is that of the earlier visit, whose alarms are still shown', async () => {
+    const { act, script, clock, entries } = await world({ boardState: ok(LOADED) });
+    await act(navigateRequested({ to: '/vms/profile' }));
+    await clock.advance(300_000);
+    script['boardState'] = 'unreachable';
+    await act(navigateRequested({ to: '/vms/notifications/live' }));
+    const since = entries().outdated?.since ?? Infinity;
+    expect(Math.abs(clock.now() - 300_000 - since)).toBeLessThanOrEqual(25_000);
+    await act(navigateRequested({ to: '/vms/profile' }));
+    expect(entries().outdated).toBeNull();
+  });
 });
 
 it('takes over the note that was pressed, whatever else is handed over or taken over in the meantime', async () => {

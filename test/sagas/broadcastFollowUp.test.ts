@@ -209,6 +209,72 @@ it('a deadline without an answer may have been saved: the message says so, and t
   expect(sentTo('broadcast')).toHaveLength(before + 1);
 });
 
+describe('a deadline whose save got no answer', () => {
+  const CHANGED = 'This deadline has changed since you opened it.';
+  const [FIRST, SECOND, THIRD] = ['2027-01-05T15:00:00.000Z', '2027-01-06T15:00:00.000Z', '2027-01-07T15:00:00.000Z'];
+  const submitted = (at: string | null) =>
+    deadlineSubmitted({
+      acceptBy: at === null ? '' : DateTime.fromISO(at).toFormat("yyyy-MM-dd'T'HH:mm"),
+      escalateTo: ['SENDERS'],
+      // The form stays open.
+      replaces: '2027-01-04T15:00:00.000Z',
+    });
+
+  /** A server that replaces only the deadline that is named. What is `lost` is saved, what is `down` never arrives. */
+  async function unanswered(first: string | null) {
+    const opened = await open();
+    const { script, act, tab } = opened;
+    const stored: { acceptBy: string | null } = { acceptBy: '2027-01-04T15:00:00.000Z' };
+    const line: { is: 'up' | 'lost' | 'down' } = { is: 'lost' };
+    script.respond('setBroadcastDeadline', ({ body }) => {
+      const { acceptBy, replaces } = body as { readonly [name in 'acceptBy' | 'replaces']: string | null };
+      if (line.is === 'down') return 'unreachable';
+      const isReplaced = [replaces, acceptBy].includes(stored.acceptBy);
+      if (isReplaced) stored.acceptBy = acceptBy;
+      if (line.is === 'lost') return 'unreachable';
+      const conflict = apiError(409, 'conflict', { errorMessage: CHANGED });
+      return isReplaced ? ok({ entityId: 'b1', status: 'SENT', recipients: 3 }) : conflict;
+    });
+    await act(submitted(first));
+    expect(stored.acceptBy).toBe(first);
+    line.is = 'up';
+    return { ...opened, stored, line, page: () => selectBroadcastPage(tab.state()) };
+  }
+
+  it.each([FIRST, null])('(%s) is replaced by another one that is saved then', async (first) => {
+    const { act, stored, page } = await unanswered(first);
+    await act(submitted(SECOND));
+    expect([stored.acceptBy, page()?.deadlinesSaved, page()?.deadlineError]).toEqual([SECOND, 1, null]);
+  });
+
+  it.each(['lost', 'down'] as const)('may be the first of two (the second is %s)', async (second) => {
+    const { act, stored, line, page } = await unanswered(FIRST);
+    line.is = second;
+    await act(submitted(SECOND));
+    line.is = 'up';
+    await act(submitted(THIRD));
+    expect([stored.acceptBy, page()?.deadlinesSaved]).toEqual([THIRD, 1]);
+  });
+
+  it('is not replaced if someone else has changed it since then', async () => {
+    const { act, stored, page } = await unanswered(FIRST);
+    stored.acceptBy = '2027-02-05T15:00:00.000Z';
+    await act(submitted(SECOND));
+    expect([stored.acceptBy, page()?.deadlineError]).toEqual([
+      '2027-02-05T15:00:00.000Z',
+      `The deadline was not saved. ${CHANGED}`,
+    ]);
+  });
+
+  it('and that was replaced then is no longer taken for one’s own', async () => {
+    const { act, stored, page } = await unanswered(FIRST);
+    await act(submitted(SECOND));
+    stored.acceptBy = FIRST;
+    await act(submitted(THIRD));
+    expect([stored.acceptBy, page()?.deadlineError]).toEqual([FIRST, `The deadline was not saved. ${CHANGED}`]);
+  });
+});
+
 describe('while the deadline of one broadcast is being saved, another one', () => {
   const wanted = deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'], replaces: null });
   async function openBoth(answer: Reply) {

@@ -20,6 +20,9 @@ import { navigateRequested } from '../../sagas/navigation/location/location.slic
 import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
+/** Rules whose answer is lost are sent once more, which fails as well by then. */
+const SENT_AGAIN_MS = 2_000;
+
 describe('mail times', () => {
   it('are saved as changed; changes survive a failure, and are dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
@@ -176,33 +179,36 @@ describe('if the page cannot be loaded again', () => {
 
 describe('if the answer to a change is lost', () => {
   it('the page has what the server has now, and does not claim that nothing was changed', async () => {
-    const { act, tab, script, shown } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    const { act, after, tab, script, shown } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
     await act(ruleAdded());
     const stored = selectRuleViews(tab.state()).map(({ rule }) => rule);
     script.respond('notificationChannels', ok({ ...CHANNELS, rules: stored }));
     await act(rulesSaveRequested());
+    await after(SENT_AGAIN_MS);
     expect(shown().error).toMatch(/^It is not known whether this was changed\. The server cannot be reached\. /);
     await act(rulesDropped());
     expect(selectRuleViews(tab.state()).map(({ rule }) => rule)).toEqual(stored);
   });
 
   it('rules that are changed further are saved on top of those that arrived', async () => {
-    const { act, script, bodies } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
+    const { act, after, script, bodies } = await openAt(PAGE, { saveNotificationRules: 'unreachable' });
     await act(ruleAdded(), ruleChanged({ index: 0, patch: { words: ' ICU', toast: 'STICKY' } }));
     const stored = { ...NEW_RULE, words: 'icu', toast: 'STICKY' };
     script.respond('notificationChannels', ok({ ...CHANNELS, rules: [stored], rulesVersion: 'v2' }));
     await act(rulesSaveRequested());
+    await after(SENT_AGAIN_MS);
     await act(ruleChanged({ index: 0, patch: { push: true } }));
     await act(rulesSaveRequested());
-    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v2']);
+    expect(bodies('saveNotificationRules').map((body) => body?.['version'])).toEqual(['v1', 'v1', 'v2']);
   });
 
   it('or a proxy answers instead of the server, it is not known either', async () => {
     const proxy = { status: 502, body: '<html></html>', retryAfterSeconds: null };
-    const { act, script, shown, sentTo } = await openAt(PAGE, { saveNotificationRules: proxy });
+    const { act, after, script, shown, sentTo } = await openAt(PAGE, { saveNotificationRules: proxy });
     const before = sentTo('notificationChannels').length;
     await act(ruleAdded());
     await act(rulesSaveRequested());
+    await after(SENT_AGAIN_MS);
     expect(shown().error).toMatch(/^It is not known whether this was changed\. The service is busy/);
     expect(sentTo('notificationChannels')).toHaveLength(before + 1);
     script.respond('saveNotificationRules', apiError(503, 'service.unavailable'));

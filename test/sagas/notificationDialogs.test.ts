@@ -178,7 +178,7 @@ describe('a company notification', () => {
 });
 
 describe('the preferences', () => {
-  const ROW = preference({ id: null, emailNotification: true });
+  const ROW = preference({ id: null, emailNotification: true, isUseInVmsMobile: true });
   const OFF = preferenceToggled({ code: 'JOB_UPDATED', column: 'notification' });
 
   async function opened() {
@@ -256,6 +256,28 @@ describe('the preferences', () => {
     press(preferencesSaveRequested());
     await clock.advance(100);
     expect(view().failure).toMatch(/^Your changes were not saved\. /);
+  });
+
+  it('that get no answer are saved as they are shown, also if they are set back', async () => {
+    const { clock, server, press, sent, view, isOpen, notices } = await opened();
+    const email = preferenceToggled({ code: 'JOB_UPDATED', column: 'email' });
+    press(email);
+    server.script.respond('saveNotificationPreferences', 'unreachable');
+    press(preferencesSaveRequested());
+    await clock.advance(2_000);
+    press(email);
+    expect(view().changes).toBe(1);
+    press(preferencesClosed());
+    expect(view().asking).toBe(true);
+    press(changesKept());
+    press(preferenceToggled({ code: 'JOB_UPDATED', column: 'mobile' }));
+    server.script.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+    press(preferencesSaveRequested());
+    await clock.advance(100);
+    expect(sent('saveNotificationPreferences').at(-1)!.body).toEqual({
+      records: [{ subCategoryCode: 'JOB_UPDATED', emailNotification: true, mobileNotification: true }],
+    });
+    expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
   });
 
   it('ask for confirmation only before changes would be lost', async () => {

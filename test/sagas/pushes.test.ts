@@ -112,6 +112,14 @@ describe('pushes to this browser whose start the server has not confirmed', () =
     expect(notices()).toEqual([expect.stringMatching(/^Notifications with a check mark under Mobile are sent/)]);
   });
 
+  it('may be on, also if the second request is refused because the server is busy', async () => {
+    const { script, act, shown } = await openAt(PAGE, lost);
+    await act(pushTurnedOn());
+    script.respond('addPushDevice', apiError(503, 'service.unavailable'));
+    for (let halfSeconds = 0; halfSeconds < 3; halfSeconds++) await act();
+    expect(shown().error).toMatch(/^It is not known whether this was changed\. The service is busy/);
+  });
+
   it('are off in the browser, too, if no answer arrives twice', async () => {
     const { act, alerts, shown, notices } = await openAt(PAGE, lost);
     await act(pushTurnedOn());

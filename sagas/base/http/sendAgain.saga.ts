@@ -7,7 +7,7 @@ import { isUnanswered } from './outcome';
 const AGAIN_AFTER_MS = 1_000;
 
 /** `mayBeDone`: no answer was received to the first request, and the second one failed as well. */
-type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
+export type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
 
 /** Sends a change a second time if the answer to the first is lost. */
 export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {

@@ -7,10 +7,17 @@ export const isConflict = (failure: Failure): boolean => failure.kind === 'refus
 
 export type ChangedSettings = Partial<NotificationSettings>;
 
-/** Those of `wanted` that differ from the saved ones; null without any. Quiet hours are one setting with two times. */
-export function changedSettings(saved: NotificationSettings, wanted: ChangedSettings): ChangedSettings | null {
+/**
+ * Those of `wanted` that differ from the saved ones, and the unanswered ones, which may be saved differently; null
+ * without any. Quiet hours are one setting with two times.
+ */
+export function changedSettings(
+  saved: NotificationSettings,
+  wanted: ChangedSettings,
+  unanswered: readonly string[] = [],
+): ChangedSettings | null {
   const all = { ...saved, ...wanted };
-  const differs = (name: keyof NotificationSettings): boolean => all[name] !== saved[name];
+  const differs = (name: keyof NotificationSettings): boolean => all[name] !== saved[name] || unanswered.includes(name);
   const { quietFrom, quietTo } = all;
   const changed: ChangedSettings = {
     ...(differs('mailMode') && { mailMode: all.mailMode }),
@@ -28,3 +35,6 @@ function factsOf({ kinds, facilityId, supplierId, words, toast, push, mail }: No
 
 export const isSameRules = (one: readonly NotificationRule[], other: readonly NotificationRule[]): boolean =>
   JSON.stringify(one.map(factsOf)) === JSON.stringify(other.map(factsOf));
+
+export const isAmong = (lists: readonly (readonly NotificationRule[])[], rules: readonly NotificationRule[]): boolean =>
+  lists.some((each) => isSameRules(each, rules));

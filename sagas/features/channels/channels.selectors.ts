@@ -13,7 +13,7 @@ import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
 import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { followText } from '../follows/follows.rules';
-import { isConflict, type ChangedSettings } from './channels.rules';
+import { isAmong, isConflict, type ChangedSettings } from './channels.rules';
 import type { ChannelsState } from './channels.slice';
 
 export interface WithChannels {
@@ -33,6 +33,14 @@ export const selectSettings = createSelector(
 );
 /** Unsaved changes, and what they began with; null without any. */
 export const selectRulesDraft = (state: WithChannels): ChannelsState['rules'] => selectState(state)?.rules ?? null;
+/** Whether rules were sent without an answer, and may be saved. */
+export const selectHasUnansweredRules = (state: WithChannels): boolean =>
+  (selectState(state)?.unansweredRules ?? []).length > 0;
+/** The version of the saved rules if they were sent from here, and only the answer was lost; otherwise null. */
+export function selectOwnRulesVersion(state: WithChannels): string | null {
+  const { saved = null, unansweredRules = [] } = selectState(state) ?? {};
+  return saved !== null && isAmong(unansweredRules, saved.rules) ? saved.rulesVersion : null;
+}
 /** Their values in the form, or those saved last. */
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
   selectRulesDraft(state)?.list ?? selectState(state)?.saved?.rules ?? NO_RULES;

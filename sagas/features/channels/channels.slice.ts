@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/failure';
 import type { PushAbility } from '../../base/ports/alerts';
 import type { DesktopSetting } from '../desktopNotifications/desktop.rules';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { changedSettings, isSameRules, type ChangedSettings } from './channels.rules';
+import { changedSettings, isAmong, isSameRules, type ChangedSettings } from './channels.rules';
 
 /** The change that is under way; another one of its kind is ignored until it has ended. */
 export type ChannelChange = 'push' | 'device' | 'settings' | 'rules' | 'follow' | 'try';
@@ -15,7 +15,7 @@ export interface Tried extends ResponseOf<'tryNotificationRule'> {
   readonly index: number;
 }
 
-interface RulesDraft {
+export interface RulesDraft {
   readonly list: readonly NotificationRule[];
   /** Of the saved rules that were changed. */
   readonly version: string;
@@ -43,6 +43,10 @@ export interface ChannelsState {
   readonly settings: ChangedSettings | null;
   /** Unsaved changes; null without any. */
   readonly rules: RulesDraft | null;
+  /** Sent settings whose answer was lost, by name, until the settings arrive: `saved` may not have them yet. */
+  readonly unansweredSettings: readonly string[];
+  /** Sent lists of rules whose answers were lost, until one is saved: no one else has saved these. */
+  readonly unansweredRules: readonly (readonly NotificationRule[])[];
   /** The test of a rule; null once any rule has changed. */
   readonly tried: Tried | null;
 }
@@ -59,6 +63,8 @@ const NOTHING: ChannelsState = {
   changing: null,
   settings: null,
   rules: null,
+  unansweredSettings: [],
+  unansweredRules: [],
   tried: null,
 };
 
@@ -97,7 +103,7 @@ const slice = createSlice({
   name: 'channels',
   initialState: NOTHING,
   reducers: {
-    /** Unsaved changes are kept. Rules that are saved as entered, after a lost answer, are changed from there on. */
+    /** Unsaved changes are kept; those of rules are based on what arrives if that was entered or sent here. */
     channelsArrived: (
       state,
       { payload }: PayloadAction<{ readonly saved: NotificationChannels; readonly ability: PushAbility }>,
@@ -105,9 +111,10 @@ const slice = createSlice({
       ...state,
       ...payload,
       rules:
-        state.rules !== null && isSameRules(state.rules.list, payload.saved.rules)
+        state.rules !== null && isAmong([state.rules.list, ...state.unansweredRules], payload.saved.rules)
           ? { ...state.rules, version: payload.saved.rulesVersion }
           : state.rules,
+      unansweredSettings: [],
       failure: null,
       loadFailure: null,
       changing: null,
@@ -140,12 +147,16 @@ const slice = createSlice({
     changeEnded: (state): ChannelsState => ({ ...state, changing: null }),
     settingsChanged: (state, { payload }: PayloadAction<ChangedSettings>): ChannelsState => {
       if (state.saved === null) return state;
-      const settings = { ...state.settings, ...payload };
+      const wanted = { ...state.settings, ...payload };
       // What is saved may be about to change: then a value that was set back is a change.
-      return {
-        ...state,
-        settings: state.changing === null ? changedSettings(state.saved.settings, settings) : settings,
-      };
+      const unknown = [...state.unansweredSettings, ...(state.changing === null ? [] : Object.keys(wanted))];
+      return { ...state, settings: changedSettings(state.saved.settings, wanted, unknown) };
+    },
+    settingsUnanswered: (state, { payload }: PayloadAction<ChangedSettings>): ChannelsState => {
+      if (state.saved === null) return state;
+      const unansweredSettings = Object.keys(payload);
+      const settings = state.settings && changedSettings(state.saved.settings, state.settings, unansweredSettings);
+      return { ...state, settings, unansweredSettings };
     },
     /** The server has saved these; what was changed since they were sent stays unsaved. */
     settingsSaved: (state, { payload }: PayloadAction<ChangedSettings>): ChannelsState => {
@@ -155,6 +166,7 @@ const slice = createSlice({
         ...state,
         saved: { ...state.saved, settings },
         settings: changedSettings(settings, state.settings ?? {}),
+        unansweredSettings: [],
       };
     },
     ruleAdded: (state): ChannelsState => withDraft(state, [...rulesOf(state), NEW_RULE]),
@@ -181,11 +193,16 @@ const slice = createSlice({
       rules.splice(index - 1, 2, rule, above);
       return withDraft(state, rules);
     },
+    rulesUnanswered: (state, { payload }: PayloadAction<readonly NotificationRule[]>): ChannelsState => ({
+      ...state,
+      unansweredRules: [...state.unansweredRules, payload],
+    }),
     /** As `settingsSaved`. */
     rulesSaved: (state, { payload: { list, version } }: PayloadAction<RulesDraft>): ChannelsState => ({
       ...state,
       saved: state.saved && { ...state.saved, rules: [...list], rulesVersion: version },
       rules: state.rules === null || isSameRules(state.rules.list, list) ? null : { ...state.rules, version },
+      unansweredRules: [],
     }),
     settingsDropped: (state): ChannelsState => ({ ...state, settings: null, failure: null }),
     rulesDropped: (state): ChannelsState => ({ ...state, rules: null, tried: null, failure: null }),
@@ -206,11 +223,13 @@ export const {
   changeEnded,
   settingsChanged,
   settingsSaved,
+  settingsUnanswered,
   ruleAdded,
   ruleChanged,
   ruleRemoved,
   ruleMovedUp,
   rulesSaved,
+  rulesUnanswered,
   settingsDropped,
   rulesDropped,
   triedArrived,

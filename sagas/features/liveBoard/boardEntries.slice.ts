@@ -23,10 +23,13 @@ export interface BoardEntriesState {
   readonly lastTakenOver: Handover | null;
   /** Current alarms, newest first. */
   readonly alarms: readonly Alarm[];
+  /** Loading this state fails: when it last succeeded, epoch ms, or null for never. Null while it is up to date. */
+  readonly outdated: { readonly since: number | null } | null;
   /** Ids of notifications, alarms and handovers whose change is being saved. */
   readonly busy: readonly string[];
   /** A note is being written. */
   readonly handoverBusy: boolean;
+  /** What happened to the note that was sent from the open form. */
   readonly handoverError: string | null;
   /** Incremented with each save; the form closes when it changes. */
   readonly handoversWritten: number;
@@ -40,6 +43,7 @@ const NOTHING: BoardEntriesState = {
   hasOlderHandovers: false,
   lastTakenOver: null,
   alarms: [],
+  outdated: null,
   busy: [],
   handoverBusy: false,
   handoverError: null,
@@ -107,6 +111,7 @@ const SHARED = [
   'hasOlderHandovers',
   'lastTakenOver',
   'alarms',
+  'outdated',
   'entries',
 ] as const satisfies readonly (keyof BoardEntriesState)[];
 
@@ -122,6 +127,7 @@ function withShared(state: BoardEntriesState, shared: SharedBoard): BoardEntries
     hasOlderHandovers: shared.hasOlderHandovers,
     lastTakenOver,
     alarms: sameOr(state.alarms, shared.alarms),
+    outdated: null,
     entries: withEntries(state.entries, shared.entries),
   };
   return SHARED.every((key) => next[key] === state[key]) ? state : next;
@@ -135,6 +141,10 @@ const slice = createSlice({
     entryAcknowledgePressed: (state, _: PayloadAction<OfEntry>) => state,
     entryAssignPressed: (state, _: PayloadAction<OfEntry & { readonly assigneeId: string | null }>) => state,
     alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
+    /** The form is opened or closed. */
+    handoverFormCleared: (state) => {
+      state.handoverError = null;
+    },
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state, _: PayloadAction<OfHandover>) => state,
     /** What is shown may be out of date, and lacks the entry of this notification if it is named. */
@@ -142,6 +152,9 @@ const slice = createSlice({
 
     boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): BoardEntriesState =>
       withShared(plain(state), payload),
+    boardOutdated: (state, { payload }: PayloadAction<{ readonly since: number | null }>) => {
+      if (state.outdated?.since !== payload.since) state.outdated = payload;
+    },
     /** Of notifications whose entries the state has left out. */
     boardEntriesFound: (draft, { payload }: PayloadAction<ResponseOf<'findEntries'>>): BoardEntriesState => {
       const state = plain(draft);
@@ -196,6 +209,7 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder.addCase(boardLeft, (state) => {
       state.entries = {};
+      state.outdated = null;
     }),
 });
 
@@ -205,6 +219,7 @@ export const {
   alarmBegun,
   alarmEnded,
   boardEntriesFound,
+  boardOutdated,
   boardStateArrived,
   boardStateRequested,
   entryAcknowledgePressed,
@@ -213,6 +228,7 @@ export const {
   entryEnded,
   handoverBegun,
   handoverEnded,
+  handoverFormCleared,
   handoverSubmitted,
   takeOverBegun,
   takeOverEnded,

@@ -17,7 +17,9 @@ import { boardIdOf, notifyBoard, type Bus } from './notifyBoard';
 
 type Entry = ResponseOf<'acknowledgeEntry'>;
 type Handover = ResponseOf<'writeHandover'>;
-type Handovers = Pick<ResponseOf<'boardState'>, 'handovers' | 'hasOlderHandovers' | 'lastTakenOver'>;
+type Handovers = Required<
+  Pick<ResponseOf<'boardState'>, 'handovers' | 'hasOlderHandovers' | 'lastTakenOver' | 'handover'>
+>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -151,10 +153,12 @@ async function readHandovers(queries: Queries): Promise<Handovers> {
       (${recent} and x.acknowledged_at is not null order by x.acknowledged_at desc limit 1)`,
   );
   const open = found.filter(({ acknowledgedAt }) => acknowledgedAt === null);
+  const lastTakenOver = found.find(({ acknowledgedAt }) => acknowledgedAt !== null) ?? null;
   return {
     handovers: open.slice(-HANDOVERS_MAX),
     hasOlderHandovers: open.length > HANDOVERS_MAX,
-    lastTakenOver: found.find(({ acknowledgedAt }) => acknowledgedAt !== null) ?? null,
+    lastTakenOver,
+    handover: open.at(-1) ?? lastTakenOver,
   };
 }
 

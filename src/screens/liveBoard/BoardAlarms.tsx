@@ -6,6 +6,27 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { useFocusNearby } from '../../ui/useFocusNearby';
 
+/**
+ * Says that the board may lack alarms and what else colleagues have done. Also without a sentence: what comes with its
+ * live region is not announced.
+ */
+export function BoardOutdated() {
+  const { outdated } = useAppSelector(selectBoardEntries);
+  return (
+    <div className="board-outdated" role="status">
+      {outdated !== null && (
+        <p>
+          Alarms, assignments and handovers{' '}
+          {outdated.since === null
+            ? 'could not be loaded'
+            : `have not been updated since ${recentMomentText(outdated.since)}`}
+          . The board keeps trying. If this message stays, please reload the page.
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Alarms that are raised now, above everything else. Read-only on a wall. */
 export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();

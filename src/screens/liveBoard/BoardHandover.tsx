@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { HANDOVER_DAYS, HANDOVER_NOTE_MAX_LENGTH } from '../../../contract/board/board.endpoints';
 import {
+  handoverFormCleared,
   handoverSubmitted,
   selectBoardEntries,
   takeOverPressed,
@@ -61,22 +62,28 @@ export function BoardHandovers({ isWall }: { readonly isWall: boolean }) {
   );
 }
 
-/** Writes the note of a shift that ends. */
+/** Writes the note of a shift that ends. Cannot be closed while it is being saved. */
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { lastTakenOver, handoverBusy, handoverError, handoversWritten } = useAppSelector(selectBoardEntries);
   const [written] = useState(handoversWritten);
   const [note, setNote] = useState('');
   useUnsavedInput(handoversWritten > written ? '' : note);
+  useEffect(() => {
+    const clear = () => void dispatch(handoverFormCleared());
+    clear();
+    return clear;
+  }, [dispatch]);
   if (handoversWritten > written) return <Done onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() !== '' && !handoverBusy) dispatch(handoverSubmitted({ note }));
   };
+  const close = () => !handoverBusy && onClose();
   return (
-    <Dialog title="Hand over the shift" onClose={onClose}>
+    <Dialog title="Hand over the shift" onClose={close}>
       <form className="ui form" noValidate onSubmit={submit}>
-        {handoverError !== null && <Message tone="negative">The note was not saved. {handoverError}</Message>}
+        {handoverError !== null && <Message tone="negative">{handoverError}</Message>}
         {lastTakenOver !== null && lastTakenOver.acknowledgedAt !== null && (
           <p className="quiet">
             {lastTakenOver.acknowledgedBy ?? 'A colleague'} was the last to take over,{' '}
@@ -94,7 +101,9 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => setNote(target.value)}
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Back</Button>
+          <Button aria-disabled={handoverBusy} onClick={close}>
+            Back
+          </Button>
           <Button variant="primary" type="submit" disabled={note.trim() === ''} busy={handoverBusy}>
             Hand over
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
+import { selectBoardEntries } from '../../../sagas/features/liveBoard/boardEntries.slice';
 import { withTab } from '../../../sagas/features/liveBoard/liveBoard.address';
 import {
   selectBoardExit,
@@ -25,7 +26,7 @@ import '../../ui/theme/notifications.css';
 import { useKeys, useSingleKeysAct } from '../../ui/useKeys';
 import { StaleNote } from '../notifications/StaleNote';
 import { AlarmRules } from './AlarmRules';
-import { BoardAlarms } from './BoardAlarms';
+import { BoardAlarms, BoardOutdated } from './BoardAlarms';
 import { BoardCounts } from './BoardCounts';
 import { BoardFilter, OpenCount } from './BoardFilter';
 import { BoardHandovers, HandoverDialog } from './BoardHandover';
@@ -118,6 +119,7 @@ export function LiveBoard() {
           </div>
         )}
       </header>
+      <BoardOutdated />
       <BoardAlarms isWall={wall} />
       <BoardHandovers isWall={wall} />
       <div className="board-body">
@@ -135,11 +137,12 @@ export function LiveBoard() {
 /** Whether the board is up to date. */
 function BoardLink() {
   const isStale = useAppSelector(selectStaleness) !== null;
+  const isOutdated = useAppSelector(selectBoardEntries).outdated !== null;
   const { paused } = useAppSelector(selectBoard);
-  const look = isStale ? 'board-link is-stale' : paused ? 'board-link is-paused' : 'board-link is-live';
+  const look = isStale || isOutdated ? 'is-stale' : paused ? 'is-paused' : 'is-live';
   return (
-    <p className={look} role="status">
-      {isStale ? <StaleNote /> : paused ? 'Paused' : 'Live'}
+    <p className={`board-link ${look}`} role="status">
+      {isStale ? <StaleNote /> : isOutdated ? 'Partly out of date' : paused ? 'Paused' : 'Live'}
     </p>
   );
 }

@@ -52,7 +52,8 @@ export const boardFlows: readonly Script[] = [
       await w.act(handoverSubmitted({ note: 'One is open.' }));
       const note = { handoverId: 'h1', note: 'One is open.', author: 'Dana Brooks', createdAt: at };
       w.respond('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
-      await w.act(handoverSubmitted({ note: 'One is open.' }));
+      // It is sent again by itself.
+      await w.wait(1_000);
       w.respond('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
       await w.act(takeOverPressed({ handoverId: 'h1' }));
     },

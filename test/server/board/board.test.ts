@@ -1,6 +1,7 @@
 /** The shared board: acknowledging, assigning, shift handover; of two simultaneous actions one is first. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { validator, type Schema } from '@exodus/schemasafe';
 import { sql } from 'kysely';
 import type { Queries } from '../../../server/database';
 import { readBoard } from '../../../server/features/board/board';
@@ -209,6 +210,82 @@ test('a second note does not hide the first: both are shown until each is taken 
   expect(await openNotes(other)).toEqual([first]);
   expect((await takeOver(third, first)).status).toBe(200);
   expect(await state(one)).toMatchObject({ handovers: [], lastTakenOver: { handoverId: first } });
+});
+
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+const text: Schema = { type: 'string' };
+const moment: Schema = { type: 'string', format: 'date-time' };
+const objectOf = (properties: Record<string, Schema>): Schema => ({
+  ...{ type: 'object', required: Object.keys(properties) },
+  properties,
+});
+/** What the page of the release before several notes requires of the state; it ignores further fields. */
+const EARLIER_STATE = objectOf({
+  boardId: text,
+  asOf: moment,
+  entries: {
+    type: 'array',
+    items: objectOf({
+      notificationId: text,
+      acknowledgedBy: nullable(text),
+      acknowledgedAt: moment,
+      assigneeId: nullable(text),
+      assignee: nullable(text),
+      assignedAt: nullable(moment),
+      version: { type: 'integer' },
+    }),
+  },
+  people: nullable({ type: 'array', items: objectOf({ userId: text, name: text }) }),
+  handover: nullable(
+    objectOf({
+      handoverId: text,
+      note: text,
+      author: nullable(text),
+      createdAt: moment,
+      acknowledgedBy: nullable(text),
+      acknowledgedAt: nullable(moment),
+    }),
+  ),
+  alarms: {
+    type: 'array',
+    items: objectOf({
+      alarmId: text,
+      name: text,
+      text,
+      raisedAt: moment,
+      acknowledgedBy: nullable(text),
+      acknowledgedAt: nullable(moment),
+      escalatedAt: nullable(moment),
+      calmSince: nullable(moment),
+    }),
+  },
+});
+
+test('a page that was opened before the upgrade still reads the board, and shows the newest open note or the last one taken over', async () => {
+  await clearNotes();
+  await acknowledge(one, await notify());
+  await sql`
+    insert into board_alarms (organization_id, name, text, found, raised_at)
+    values (${one.user.organizationId}, 'Nights', '12 timesheets were disputed.', 12, now())`.execute(program.owner);
+  const accepts = validator(EARLIER_STATE, { isJSON: true, requireStringValidation: false, requireValidation: false });
+  const shown = async (since?: unknown) => {
+    const json = since === undefined ? await state(other) : await later(other, since);
+    expect([accepts(json as never), (json['alarms'] as object[]).length]).toEqual([true, 1]);
+    return json['handover'];
+  };
+  try {
+    expect(await shown()).toBeNull();
+    const [first, second] = [await written(one, 'Bed 4 is waiting.'), await written(third, 'Lakeside calls back.')];
+    const { asOf } = await state(other);
+    expect(await shown(asOf)).toMatchObject({ handoverId: second, note: 'Lakeside calls back.', acknowledgedAt: null });
+    await takeOver(other, second);
+    expect(await shown()).toMatchObject({ handoverId: first, acknowledgedAt: null });
+    await takeOver(third, first);
+    expect(await shown(asOf)).toMatchObject({ handoverId: first, acknowledgedBy: 'Robin Fixture' });
+  } finally {
+    await sql`delete from board_alarms`.execute(program.owner);
+    await clearNotes();
+  }
 });
 
 test('a note is shown for 14 days; of more than 20 the newest are shown, and that there are older ones', async () => {

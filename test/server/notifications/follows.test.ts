@@ -374,6 +374,24 @@ describe('rules', () => {
     expect(await rulesOf(reader)).toEqual([...first, ...second].map(whole));
   });
 
+  test('from a page that was opened before the upgrade, which knows no versions, are not saved, and it says to reload it', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const rules = [whole({ toast: 'STICKY' })];
+    const { status, json } = await reader.client.request('PUT', `${API}/rules`, {
+      token: reader.token,
+      body: { rules },
+    });
+    expect([status, json]).toEqual([
+      409,
+      {
+        errorCode: 'conflict',
+        errorMessage:
+          'Your rules were not saved, because this page was opened before an update. Please reload the page, then enter them again.',
+      },
+    ]);
+    expect(await rulesOf(reader)).toEqual([]);
+  });
+
   test('in another order are others: the first one that matches decides', async () => {
     const reader = await program.signedIn('MANAGER');
     const [first, second] = [{ words: 'icu', toast: 'STICKY' }, { toast: 'QUIET' }] as const;

@@ -1,5 +1,5 @@
 /** What its sender does about those who have not accepted a broadcast: a reminder, a deadline, receipts. */
-import { CallFailed, type Failure } from '../../../../machines/failure';
+import type { Failure } from '../../../../machines/failure';
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
@@ -25,11 +25,15 @@ import {
 } from './broadcast.slice';
 import { countText } from '../../../base/numbers';
 
+/** Deadlines that were sent without an answer, and may be saved, by broadcast. */
+type UnansweredDeadlines = Map<string, ReadonlySet<string | null>>;
+
 /** A second press while the first is on its way is ignored; other broadcasts are followed up meanwhile. */
 export function* watchFollowUps(): SagaGenerator<void> {
   const unanswered = new Map<string, string>();
+  const unansweredDeadlines: UnansweredDeadlines = new Map();
   yield* takeEvery(reminderPressed, remind, unanswered);
-  yield* takeEvery(deadlineSubmitted, setDeadline);
+  yield* takeEvery(deadlineSubmitted, setDeadline, unansweredDeadlines);
   yield* takeEvery(receiptsRequested, fetchReceipts);
 }
 
@@ -37,8 +41,11 @@ function* remind(unanswered: Map<string, string>): SagaGenerator<void> {
   yield* during('reminder', (entityId) => remindAll(entityId, unanswered));
 }
 
-function* setDeadline({ payload }: ReturnType<typeof deadlineSubmitted>): SagaGenerator<void> {
-  yield* during('deadline', (entityId) => saveDeadline(entityId, payload));
+function* setDeadline(
+  unanswered: UnansweredDeadlines,
+  { payload }: ReturnType<typeof deadlineSubmitted>,
+): SagaGenerator<void> {
+  yield* during('deadline', (entityId) => saveDeadline(entityId, payload, unanswered));
 }
 
 function* fetchReceipts(): SagaGenerator<void> {
@@ -82,14 +89,14 @@ export function remindedText(people: number): string {
   return people === 1 ? 'One person was reminded.' : `${countText(people)} people were reminded.`;
 }
 
-function* saveDeadline(entityId: string, wanted: DeadlineValues): SagaGenerator<void> {
-  const { failure } = yield* attempt(putDeadline(entityId, wanted));
+function* saveDeadline(entityId: string, wanted: DeadlineValues, unanswered: UnansweredDeadlines): SagaGenerator<void> {
+  const failure = yield* sendDeadline(entityId, wanted, unanswered);
   yield* put(failure ? deadlineRefused({ entityId, error: notSavedText(failure) }) : deadlineSaved({ entityId }));
   // A conflict is about what is not shown yet.
-  const isNews =
-    failure === null || isUnanswered({ failure }) || (failure.kind === 'refused' && failure.code === 'conflict');
-  if (isNews) yield* put(broadcastReloadRequested());
+  if (failure === null || isUnanswered({ failure }) || isConflict(failure)) yield* put(broadcastReloadRequested());
 }
+
+const isConflict = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'conflict';
 
 /** Without an answer it is unknown whether the deadline was saved. */
 function notSavedText(failure: Failure): string {
@@ -98,20 +105,33 @@ function notSavedText(failure: Failure): string {
     : `The deadline was not saved. ${failureText(failure)}`;
 }
 
-function* putDeadline(entityId: string, { acceptBy, escalateTo, replaces }: DeadlineValues): SagaGenerator<void> {
+/** Replaces the deadline that the form was opened on, or one that was sent from here and whose answer was lost. */
+function* sendDeadline(
+  entityId: string,
+  { acceptBy, escalateTo, replaces }: DeadlineValues,
+  unanswered: UnansweredDeadlines,
+): SagaGenerator<Failure | null> {
   // In the hour that clocks repeat, a wall time that was not changed must not become the earlier instant.
   const isSame = replaces !== null && acceptBy === wallText(Date.parse(replaces), ownZone());
   const at = acceptBy === '' ? null : isSame ? Date.parse(replaces) : wallInstant(acceptBy, ownZone());
   if (acceptBy !== '' && at === null) {
     const message = 'This time does not exist in your time zone, because clocks change then. Please choose another.';
-    throw new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });
+    return { kind: 'refused', status: 400, code: 'request.invalid', message };
   }
-  const body = {
+  const deadline = {
     acceptBy: at === null ? null : isoInstant(at),
     escalateTo: at === null ? [] : [...escalateTo],
-    replaces,
   };
-  yield* request('setBroadcastDeadline', { params: { entityId }, body });
+  const own = unanswered.get(entityId) ?? [];
+  let failure: Failure | null = null;
+  for (const each of [replaces, ...own]) {
+    const body = { ...deadline, replaces: each };
+    ({ failure } = yield* attempt(request('setBroadcastDeadline', { params: { entityId }, body })));
+    if (failure === null || !isConflict(failure)) break;
+  }
+  if (failure === null) unanswered.delete(entityId);
+  else if (isUnanswered({ failure })) unanswered.set(entityId, new Set([...own, deadline.acceptBy]));
+  return failure;
 }
 
 function* saveReceipts(entityId: string): SagaGenerator<void> {

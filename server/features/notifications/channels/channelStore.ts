@@ -260,14 +260,20 @@ function versionOf(rules: readonly NotificationRule[]): string {
 
 /**
  * Replaces all rules, and returns their version. A repeated request changes nothing. Throws ApiError: `not.found` for a
- * facility or supplier the caller does not see, `request.invalid`, `conflict` if the rules are others than those of
- * `version` by now.
+ * facility or supplier the caller does not see, `request.invalid`, `conflict` without a version and if the rules are
+ * others than those of `version` by now.
  */
 export async function saveRules(
   queries: Queries,
   session: CurrentSession,
   { rules, version }: BodyOf<'saveNotificationRules'>,
 ): Promise<string> {
+  if (version === undefined) {
+    throw new ApiError('conflict', {
+      sentence:
+        'Your rules were not saved, because this page was opened before an update. Please reload the page, then enter them again.',
+    });
+  }
   for (const rule of rules) await requirePlaces(queries, rule);
   if (rules.some(({ toast, push, mail }) => toast === null && push === null && mail === null)) {
     throw new ApiError('request.invalid', {
