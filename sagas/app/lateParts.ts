@@ -15,7 +15,12 @@ import {
   searchSaveRequested,
 } from '../features/dashboards/filters/filters.slice';
 import { cardsArranged, statusesClosed } from '../features/dashboards/home/home.slice';
-import { documentPageOpened } from '../features/documents/documents.slice';
+import {
+  documentEmbedded,
+  documentOpened,
+  documentPageOpened,
+  previewRead,
+} from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.intents';
 import {
   companyMessagePressed,
@@ -249,6 +254,12 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     screens: [],
     isNeeded: () => true,
     load: async () => (await import(/* webpackChunkName: "must-accept" */ './mustAccept.saga')).watchMustAccept,
+  },
+  documentFile: {
+    screens: [],
+    loadedBy: { match: isAnyOf(documentOpened, documentEmbedded, previewRead) },
+    load: async () =>
+      (await import(/* webpackChunkName: "document" */ '../features/documents/documentFile.saga')).watchDocumentFile,
   },
   documentPage: {
     screens: [],

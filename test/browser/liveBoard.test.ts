@@ -55,7 +55,7 @@ it('shows new entries immediately, holds them back while someone reads, and rele
   expect((await subjects(page))[0]).toBe('First');
   expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBe(read);
   await page.keyboard.press('n');
-  await page.getByText('Third', { exact: true }).waitFor();
+  await page.locator('.board').getByText('Third', { exact: true }).waitFor();
   expect((await subjects(page)).slice(0, 3)).toEqual(['Third', 'Second', 'First']);
 
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -10,6 +10,7 @@ import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sa
 import type { PageMove } from '../../sagas/base/ports/page';
 import { machineMoved, machinesReducer, type MachinesState } from '../../sagas/base/runtime/machines.slice';
 import { readPreview, savePreview, type DocumentAddress } from '../../sagas/features/documents/documentAddress';
+import { watchDocumentFile } from '../../sagas/features/documents/documentFile.saga';
 import { watchDocumentPage } from '../../sagas/features/documents/documentPage.saga';
 import { watchDocuments } from '../../sagas/features/documents/documents.saga';
 import { selectDocumentView } from '../../sagas/features/documents/documents.selectors';
@@ -22,6 +23,7 @@ import {
   documentsReducer,
 } from '../../sagas/features/documents/documents.slice';
 import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
+import { fork, take } from '../../sagas/base/runtime/effects';
 import { createFileStore } from '../../src/ports/files.port';
 import { settle } from '../support/virtualClock';
 import { watchActions } from '../support/watchActions';
@@ -42,7 +44,11 @@ interface Sent {
   aborted: boolean;
 }
 
-function openTab(saved: string | null = null, storage = new Map<string, string | null>([['pdfPreview', saved]])) {
+function openTab(
+  saved: string | null = null,
+  storage = new Map<string, string | null>([['pdfPreview', saved]]),
+  isOpenFirst = false,
+) {
   const secrets = createFileStore();
   const sent: Sent[] = [];
   const savedFiles: [FileRef, string][] = [];
@@ -95,8 +101,12 @@ function openTab(saved: string | null = null, storage = new Map<string, string |
         }),
       ),
   });
-  const task: Task = sagas.run(watchDocuments);
-  sagas.run(watchDocumentPage);
+  const task: Task = sagas.run(function* signedIn() {
+    yield* fork(watchDocuments);
+    if (isOpenFirst) yield* take(documentOpened);
+    yield* fork(watchDocumentFile);
+    yield* fork(watchDocumentPage);
+  });
   const goTo = (pathname: string, key = pathname, by: PageMove['by'] = 'push') =>
     store.dispatch(pageMoved({ location: { pathname, search: '', key }, by }));
   const hold = (name = 'License.pdf'): HttpAnswer => ({
@@ -143,6 +153,15 @@ describe('the dialog', () => {
     tab.store.dispatch(documentDownloadPressed());
     expect(tab.savedFiles).toHaveLength(1);
     expect(tab.faults).toEqual([]);
+  });
+
+  test('opened before its code is loaded, is fetched once', async () => {
+    const tab = openTab(null, undefined, true);
+    tab.store.dispatch(documentOpened(license));
+    expect(tab.sent.map(({ call }) => call.params)).toEqual([{ documentId: ID }]);
+    await tab.sent[0]!.answer(tab.hold());
+    expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', problem: null });
+    expect(tab.view()?.file).not.toBeNull();
   });
 
   test('closed before the answer, the call is aborted and nothing is kept', async () => {

@@ -22,7 +22,7 @@ import {
 import { withActionChannel } from '../../base/withActionChannel.saga';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { download } from '../documents/documents.saga';
+import { download } from '../documents/download.saga';
 import { countedThreads, hasMoreThreads } from './chat.rules';
 import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {

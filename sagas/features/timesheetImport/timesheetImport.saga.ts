@@ -8,7 +8,7 @@ import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { cardsMarkedStale } from '../dashboards/home/home.slice';
-import { download } from '../documents/documents.saga';
+import { download } from '../documents/download.saga';
 import { importedText, selectImportState } from './timesheetImport.selectors';
 import {
   checkBegun,

@@ -9,7 +9,7 @@ import { port } from '../../../base/ports/ports';
 import { call, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { isoInstant, wallInstant, wallText } from '../../../base/zones';
 import { request } from '../../../session/token/request.saga';
-import { download } from '../../documents/documents.saga';
+import { download } from '../../documents/download.saga';
 import { selectBroadcastPage } from './broadcast.selectors';
 import {
   broadcastReloadRequested,

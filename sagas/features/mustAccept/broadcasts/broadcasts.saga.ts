@@ -29,7 +29,7 @@ import { selectSession } from '../../../session/session.selectors';
 import { peerSettled } from '../../../session/tabs/peers.saga';
 import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
-import { download } from '../../documents/documents.saga';
+import { download } from '../../documents/download.saga';
 import { eventsApplied } from '../../notifications/feed/feed.slice';
 import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';

@@ -15,7 +15,7 @@ import {
 } from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
-import { download } from '../../documents/documents.saga';
+import { download } from '../../documents/download.saga';
 import { eventsApplied, snapshotArrived, selectFeed, pageFound } from '../feed/feed.slice';
 import { applyWritten, catchUp, reader } from '../feed/feed.saga';
 import {
