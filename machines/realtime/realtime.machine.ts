@@ -1,7 +1,8 @@
 /**
  * How live events reach this browser. One tab leads and holds the socket, the others follow it; without tab locks every
  * tab leads. A lost connection is retried forever, sooner when the network or the user comes back; while retries fail,
- * events are polled. A following tab polls them while the leading one is silent.
+ * events are polled. A following tab polls them while the leading one is silent or has no connection: what that one
+ * polls, it does not pass on.
  */
 import { assign, setup } from 'xstate';
 import type { SecretRef } from '../references';
@@ -60,7 +61,6 @@ export const realtimeMachine = setup({
     backoff: service<{ readonly attempts: number }, void>(),
   },
   actions: {
-    adoptReport: assign(({ event }) => (event.type === 'LEADER_REPORTED' ? { stale: event.stale } : {})),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     // Done by sagas.
     closeSocket: () => {},
@@ -95,30 +95,46 @@ export const realtimeMachine = setup({
       initial: 'answered',
       on: {
         LEADER_RECONNECTED: { target: '.catchingUp', actions: assign({ stale: false }) },
-        LEADER_SILENT: '.silent',
+        LEADER_SILENT: '.cutOff',
       },
       states: {
         answered: {
           entry: assign({ attempts: 0 }),
-          on: { LEADER_REPORTED: { actions: 'adoptReport' } },
+          on: {
+            LEADER_REPORTED: [
+              { guard: ({ event }) => event.stale, target: 'cutOff' },
+              { actions: assign({ stale: false }) },
+            ],
+          },
         },
-        /** Nothing is passed on, so events are polled. */
-        silent: {
+        /** The leading tab is silent or has no connection. Nothing is passed on, so events are polled. */
+        cutOff: {
           entry: assign({ stale: true }),
           initial: 'waiting',
-          on: { LEADER_REPORTED: { target: 'catchingUp', actions: 'adoptReport' } },
+          on: {
+            LEADER_REPORTED: [
+              { guard: ({ event }) => event.stale },
+              { target: 'catchingUp', actions: assign({ stale: false }) },
+            ],
+            LEADER_SILENT: {},
+          },
           states: {
             waiting: {
               entry: 'countAttempt',
               invoke: {
                 src: 'backoff',
-                id: 'silentBackoff',
+                id: 'cutOffBackoff',
                 input: ({ context }) => ({ attempts: context.attempts }),
                 onDone: 'polling',
               },
-              on: { ONLINE: 'polling', VISIBLE: 'polling', ANSWERED: 'polling' },
+              on: {
+                ONLINE: 'polling',
+                VISIBLE: 'polling',
+                // The leading tab reconnects on it, as those of all other users do: only if that fails, this one polls.
+                ANSWERED: { target: 'waiting', reenter: true, actions: assign({ attempts: 0 }) },
+              },
             },
-            polling: { invoke: { src: 'catchUp', id: 'silentPoll', onDone: 'waiting', onError: 'waiting' } },
+            polling: { invoke: { src: 'catchUp', id: 'cutOffPoll', onDone: 'waiting', onError: 'waiting' } },
           },
         },
         /** Events of the time without a connection, or in which the leading tab was silent, are missing. */

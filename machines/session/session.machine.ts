@@ -158,8 +158,14 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { PEER_SIGNED_IN: peerTookOver },
     },
 
-    /** The server has ended the session; if it came from a provider, it is ended there first. */
-    over: { always: [{ guard: 'cameBySso', target: 'endingSso' }, { target: 'signedOut' }] },
+    /**
+     * The session is over. If it came from a provider, it is ended there first, unless the browser has another user's
+     * session now, which would be ended instead.
+     */
+    over: {
+      entry: 'clearOtherUsersSso',
+      always: [{ guard: 'cameBySso', target: 'endingSso' }, { target: 'signedOut' }],
+    },
 
     signedOut: {
       tags: ['signedOut'],
@@ -237,10 +243,13 @@ export const sessionMachine = sessionSetup.createMachine({
           guard: { type: 'isMine', params: whose },
           target: 'signedOut',
           // The other tab may not reach the server or may close too soon, so every tab ends the session at the server.
-          actions: assign(({ event: { reason, tokenIdentifier, pendingSignOut = tokenIdentifier } }) => ({
-            reason,
-            pendingSignOut,
-          })),
+          actions: [
+            assign(({ event: { reason, tokenIdentifier, pendingSignOut = tokenIdentifier } }) => ({
+              reason,
+              pendingSignOut,
+            })),
+            'clearOtherUsersSso',
+          ],
         },
         PEER_SIGNED_IN: peerTookOver,
         PEER_RENEWED: {

@@ -60,6 +60,8 @@ export const sessionSetup = setup({
   actions: {
     clearReason: assign({ reason: null }),
     clearSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
+    /** If the browser has another user's session: its provider may be the same, and signing out there would end it. */
+    clearOtherUsersSso: assign(({ context: { reason, sso } }) => ({ sso: reason === 'other_user' ? null : sso })),
     /** Unchanged information stays the same object, so that nothing derived from it is computed again. */
     storeUser: assign(({ context }, params: { readonly user: UserInfo }) => ({
       user: factsOf(params.user) === factsOf(context.user) ? context.user : params.user,

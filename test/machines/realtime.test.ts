@@ -1,6 +1,6 @@
 /** What the realtime machine decides about its link. */
 import { CallFailed } from '../../machines/failure';
-import { realtimeMachine } from '../../machines/realtime/realtime.machine';
+import { realtimeMachine, type RealtimeEvent } from '../../machines/realtime/realtime.machine';
 import type { SecretRef } from '../../machines/references';
 import { drive } from '../support/pureMachine';
 
@@ -67,10 +67,7 @@ it('data is stale after five seconds without a link, and fresh again with it, in
   expect([run.context.stale, run.actions]).toEqual([false, [['notifyFollowers', { stale: false }]]]);
 });
 
-it('a follower tab adopts the leader’s state, a leader tab does not', () => {
-  const following = drive(realtimeMachine, undefined).send({ type: 'LEADER_REPORTED', stale: true });
-  expect([following.context.stale, following.tags]).toEqual([true, ['following']]);
-  expect(following.send({ type: 'LEADER_REPORTED', stale: false }).context.stale).toBe(false);
+it('a leading tab ignores what tabs report to those that follow', () => {
   expect(live().send({ type: 'LEADER_REPORTED', stale: true }).context.stale).toBe(false);
   expect(live().send({ type: 'LEADER_SILENT' }, { type: 'LEADER_RECONNECTED' }).value).toBe('live');
 });
@@ -83,45 +80,93 @@ describe('a follower tab', () => {
     expect(leading().running).toEqual(['fetchTicket']);
   });
 
+  const CUT_OFF = { following: { cutOff: 'waiting' } };
   const silent = () => following().send({ type: 'LEADER_SILENT' });
+  const unconnected = () => following().send({ type: 'LEADER_REPORTED', stale: true });
   const catchingUp = () => following().send({ type: 'LEADER_RECONNECTED' });
 
-  it('shows that it may be behind while the leader is silent, and polls until it answers', () => {
-    const run = silent();
-    expect([run.context.stale, run.tags]).toEqual([true, ['following']]);
-    for (const [attempts, outcome] of [undefined, unreachable].entries()) {
-      expect(run.value).toEqual({ following: { silent: 'waiting' } });
-      expect(run.started).toEqual([['backoff', { attempts: attempts + 1 }]]);
-      run.answer('backoff');
-      expect(run.value).toEqual({ following: { silent: 'polling' } });
-      run.answer('catchUp', outcome);
-    }
+  it('fetches nothing while the leader reports that its connection is in order', () => {
+    const run = following().send({ type: 'LEADER_REPORTED', stale: false });
     expect([run.value, run.context.stale, run.running]).toEqual([
-      { following: { silent: 'waiting' } },
-      true,
-      ['waitForLead', 'askLeader', 'backoff'],
+      { following: 'answered' },
+      false,
+      ['waitForLead', 'askLeader'],
     ]);
   });
 
-  it.each(['ONLINE', 'VISIBLE', 'ANSWERED'] as const)('%s ends its waits', (type) => {
-    expect(silent().send({ type }).value).toEqual({ following: { silent: 'polling' } });
+  describe.each([
+    ['is silent', silent],
+    ['has no connection', unconnected],
+  ])('whose leader %s', (_, cutOff) => {
+    it('shows that it may be behind, and polls after waits that grow', () => {
+      const run = cutOff();
+      expect([run.context.stale, run.tags]).toEqual([true, ['following']]);
+      for (const [attempts, outcome] of [undefined, unreachable].entries()) {
+        expect([run.value, run.running]).toEqual([CUT_OFF, ['waitForLead', 'askLeader', 'backoff']]);
+        expect(run.started).toEqual([['backoff', { attempts: attempts + 1 }]]);
+        run.answer('backoff');
+        expect(run.value).toEqual({ following: { cutOff: 'polling' } });
+        run.answer('catchUp', outcome);
+      }
+      expect([run.value, run.context.stale, run.running]).toEqual([
+        CUT_OFF,
+        true,
+        ['waitForLead', 'askLeader', 'backoff'],
+      ]);
+    });
+
+    it.each<RealtimeEvent>([{ type: 'LEADER_REPORTED', stale: true }, { type: 'LEADER_SILENT' }])(
+      'goes on as before on %j, in a wait and in a poll',
+      (event) => {
+        const run = cutOff().send(event);
+        expect([run.value, run.started, run.context]).toMatchObject([CUT_OFF, [], { stale: true, attempts: 1 }]);
+        run.answer('backoff').send(event);
+        expect([run.value, run.started]).toEqual([{ following: { cutOff: 'polling' } }, []]);
+      },
+    );
+
+    it.each(['ONLINE', 'VISIBLE'] as const)('polls immediately on %s', (type) => {
+      expect(cutOff().send({ type }).value).toEqual({ following: { cutOff: 'polling' } });
+    });
+
+    it('waits as for the first poll when the server answers again, because the leader may reconnect now', () => {
+      const run = cutOff().answer('backoff').answer('catchUp', unreachable);
+      expect(run.started).toEqual([['backoff', { attempts: 2 }]]);
+      run.send({ type: 'ANSWERED' });
+      expect([run.value, run.started]).toEqual([CUT_OFF, [['backoff', { attempts: 1 }]]]);
+    });
+
+    it.each<RealtimeEvent>([{ type: 'LEADER_REPORTED', stale: false }, { type: 'LEADER_RECONNECTED' }])(
+      'catches up on %j, also instead of a poll',
+      (event) => {
+        for (const run of [cutOff(), cutOff().answer('backoff')]) {
+          run.send(event);
+          expect([run.value, run.context.stale, run.running]).toEqual([
+            { following: 'catchingUp' },
+            false,
+            ['waitForLead', 'askLeader', 'catchUp'],
+          ]);
+          expect([run.answer('catchUp').value, run.context]).toMatchObject([
+            { following: 'answered' },
+            { stale: false, attempts: 0 },
+          ]);
+        }
+      },
+    );
+
+    it('counts its attempts from the beginning once it leads', () => {
+      const run = cutOff().answer('waitForLead').answer('fetchTicket', unreachable);
+      expect(run.started).toEqual([['backoff', { attempts: 1 }]]);
+    });
+  });
+
+  it.each(['ONLINE', 'VISIBLE', 'ANSWERED'] as const)('%s ends its waits while it is behind', (type) => {
     const behind = catchingUp().answer('catchUp', unreachable);
     expect(behind.send({ type }).value).toEqual({ following: 'catchingUp' });
   });
 
-  it.each([false, true])('catches up when the leader answers again, with stale = %s', (stale) => {
-    const run = silent().send({ type: 'LEADER_REPORTED', stale });
-    expect([run.value, run.context.stale, run.running]).toEqual([
-      { following: 'catchingUp' },
-      stale,
-      ['waitForLead', 'askLeader', 'catchUp'],
-    ]);
-    expect([run.answer('catchUp').value, run.context.stale]).toEqual([{ following: 'answered' }, stale]);
-  });
-
   it('catches up when the leader has a connection again, which ends what it was doing', () => {
-    const stale = following().send({ type: 'LEADER_REPORTED', stale: true });
-    for (const run of [stale, silent(), catchingUp(), catchingUp().answer('catchUp', unreachable)]) {
+    for (const run of [unconnected(), silent(), catchingUp(), catchingUp().answer('catchUp', unreachable)]) {
       run.send({ type: 'LEADER_RECONNECTED' });
       expect([run.value, run.context.stale]).toEqual([{ following: 'catchingUp' }, false]);
       expect(run.started).toEqual([['catchUp', undefined]]);
@@ -144,12 +189,7 @@ describe('a follower tab', () => {
 
   it('polls again if the leader falls silent while it catches up', () => {
     for (const run of [catchingUp(), catchingUp().answer('catchUp', unreachable)])
-      expect(run.send({ type: 'LEADER_SILENT' }).value).toEqual({ following: { silent: 'waiting' } });
-  });
-
-  it('counts its attempts from the beginning once it leads', () => {
-    const run = silent().answer('waitForLead').answer('fetchTicket', unreachable);
-    expect(run.started).toEqual([['backoff', { attempts: 1 }]]);
+      expect(run.send({ type: 'LEADER_SILENT' }).value).toEqual(CUT_OFF);
   });
 });
 

@@ -516,6 +516,43 @@ describe('signing out', () => {
     ]);
   });
 
+  describe('because the browser has another user’s session, whose provider may be the same', () => {
+    const otherUser = failed({ kind: 'otherUser' });
+    const rejected = () => active(lakeside).send({ type: 'TOKEN_REJECTED', generation: 3 });
+
+    it.each([
+      ['the check of a page that is shown again', () => active(lakeside).send({ type: 'ENDED', reason: 'other_user' })],
+      ['a renewal', () => rejected().answer('renewToken', otherUser)],
+      ['the request for the user', () => rejected().answer('renewToken', grant(4)).answer('fetchUser', otherUser)],
+      [
+        'another tab',
+        () =>
+          active(lakeside).send({
+            type: 'PEER_SIGNED_OUT',
+            tokenIdentifier: 'mine',
+            reason: 'other_user',
+            pendingSignOut: null,
+          }),
+      ],
+    ])('as %s found, ends nothing at the provider, then or on request', (_, arrive) => {
+      const run = arrive();
+      expect([run.value, run.context.reason, run.context.sso]).toEqual([SIGNED_OUT, 'other_user', null]);
+      expect(run.running).toEqual(['signIn']);
+      expect(run.send({ type: 'LEAVE_PROVIDER' }).value).toEqual(SIGNED_OUT);
+    });
+  });
+
+  it('because another tab found the session expired leaves the way to its provider', () => {
+    const run = active(lakeside).send({
+      type: 'PEER_SIGNED_OUT',
+      tokenIdentifier: 'mine',
+      reason: 'expired',
+      pendingSignOut: null,
+    });
+    expect([run.value, run.context.sso]).toEqual([SIGNED_OUT, lakeside]);
+    expect(run.send({ type: 'LEAVE_PROVIDER' }).value).toBe('endingSso');
+  });
+
   it.each([
     ['a password', null, SIGNED_OUT],
     ['single sign-on', lakeside, 'endingSso'],

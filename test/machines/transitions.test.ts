@@ -184,6 +184,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'TOKEN_REJECTED', generation: 1 },
         { type: 'TOKEN_REJECTED', generation: 0 },
         { type: 'ENDED', reason: 'taken_over' },
+        { type: 'ENDED', reason: 'other_user' },
         { type: 'LEAVE_PROVIDER' },
         { type: 'SIGN_OUT_OWED', tokenIdentifier: 'mine' },
         { type: 'PEER_RENEWED', grant: grant(7) },

@@ -46,7 +46,7 @@ async function world() {
       },
     },
   });
-  return { clock, server, leader, follower, faults };
+  return { clock, server, leader, follower, faults, open };
 }
 
 const badges = (...tabs: readonly Tab[]) => tabs.map((tab) => selectBadge(tab.state()));
@@ -140,6 +140,65 @@ it('while the leading tab is stuck, the other one fetches what is new, and shows
   expect(isStale(follower)).toBe(false);
   await clock.advance(10 * MINUTE_MS);
   expect(calls(follower, 'notificationsSince', 'chatChanges', 'serverReachable')).toBe(before);
+});
+
+describe('while the server accepts no sockets', () => {
+  it('the tab in front fetches what is new although a hidden one leads, and shows that it may be behind', async () => {
+    const { clock, server, leader, follower } = await world();
+    leader.show(false);
+    server.goDown();
+    await clock.advance(5_500);
+    for (const count of [1, 2, 3]) {
+      server.notify({});
+      server.chat.candidateWrites('c1', `Hello ${count}`);
+      await clock.advance(MINUTE_MS);
+      expect([badges(leader, follower), unread(follower), isStale(follower)]).toEqual([[count, count], count, true]);
+    }
+    expect(calls(follower, 'notificationsSince')).toBeLessThan(20);
+    server.goUp();
+    server.notify({});
+    await clock.advance(MINUTE_MS);
+    expect([badges(leader, follower), isStale(follower), follower.faults]).toEqual([[4, 4], false, []]);
+    const before = calls(follower, 'notificationsSince', 'chatChanges', 'serverReachable');
+    await clock.advance(10 * MINUTE_MS);
+    expect(calls(follower, 'notificationsSince', 'chatChanges', 'serverReachable')).toBe(before);
+  });
+
+  it('a tab opened meanwhile fetches what is new, too', async () => {
+    const { clock, server, open } = await world();
+    server.goDown();
+    await clock.advance(10_000);
+    const opened = await open();
+    server.notify({});
+    await clock.advance(MINUTE_MS);
+    expect([badges(opened), isStale(opened)]).toEqual([[1], true]);
+  });
+
+  it.each([3_000, 6_500])('for %i ms, tabs that follow fetch what they missed once, when it is back', async (ms) => {
+    const { clock, server, leader, follower } = await world();
+    const before = calls(follower, 'notificationsSince');
+    server.goDown();
+    server.notify({});
+    await clock.advance(ms);
+    expect(calls(follower, 'notificationsSince')).toBe(before);
+    server.goUp();
+    leader.signal('online');
+    await clock.advance(MINUTE_MS);
+    expect([badges(leader, follower), calls(follower, 'notificationsSince') - before]).toEqual([[1, 1], 1]);
+  });
+});
+
+it('after a restart of the server, tabs that follow fetch what they missed once, when the leading one is back', async () => {
+  const { clock, server, leader, follower } = await world();
+  server.crash();
+  server.notify({});
+  await clock.advance(20_000);
+  expect(isStale(follower)).toBe(true);
+  const before = calls(follower, 'notificationsSince');
+  server.goUp();
+  await clock.advance(3_000);
+  expect([badges(leader, follower), isStale(follower)]).toEqual([[1, 1], false]);
+  expect(calls(follower, 'notificationsSince') - before).toBe(1);
 });
 
 describe('a hidden tab, whose timers the browser wakes once a minute', () => {

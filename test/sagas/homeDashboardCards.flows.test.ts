@@ -422,6 +422,19 @@ describe('the cards', () => {
     expect(at.calls('dashboardFilters')).toHaveLength(1);
   });
 
+  it('are moved twice: only the last move is offered to undo, because undoing the first would discard both', async () => {
+    const at = await atDashboard();
+    const move = (first: Widget) =>
+      at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), [first]) }), 1_000);
+    await move('JOBS');
+    const once = selectArrangement(at.tab.state());
+    await move('INVOICE');
+    const offered = at.tab.state().notices!.shown.flatMap(({ undo }) => undo ?? []);
+    expect(offered).toHaveLength(1);
+    await at.dispatch(offered[0]!, 1_000);
+    expect(selectArrangement(at.tab.state())).toEqual(once);
+  });
+
   it('stay as arranged if saving fails, with a message', async () => {
     const at = await atDashboard({
       script: { saveWidgetPreferences: () => ({ reply: refusal(503, 'service.unavailable', 'Not today.') }) },

@@ -7,6 +7,7 @@ import { selectFieldChoices } from '../../sagas/features/dashboards/filters/draw
 import {
   selectDraft,
   selectFilters,
+  selectDashboardAt,
   selectForm,
   selectIgnored,
   selectOptionsStatus,
@@ -129,6 +130,30 @@ describe('changing it', () => {
     await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
     expect(at.search()).toBe('');
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+  });
+
+  it('cleared twice can be undone once, to what was chosen last', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&frame=YEAR_TO_DATE` });
+    await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
+    expect(at.notices()).toEqual(['All filters are cleared.']);
+    await at.dispatch(at.tab.state().notices!.shown[0]!.undo!);
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+  });
+
+  it('cleared on two dashboards can be undone on both', async () => {
+    const other = '/vms/supplierbidashboard/bussiness-analysis';
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&frame=YEAR_TO_DATE` });
+    await at.dispatch(filtersCleared({ dashboard: 'HOME' }));
+    await at.dispatch(navigateRequested({ to: `${other}?jobType=TRAVEL` }), 1_000);
+    await at.dispatch(filtersCleared({ dashboard: selectDashboardAt(at.tab.state())! }));
+    const offered = at.tab.state().notices!.shown.map(({ undo }) => undo);
+    expect(offered).toHaveLength(2);
+    for (const undo of offered) await at.dispatch(undo!);
+    expect(form(at)).toMatchObject({ jobTypes: ['TRAVEL'] });
+    await at.dispatch(navigateRequested({ to: '/vms/dashboard' }), 1_000);
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
   });
 

@@ -187,23 +187,46 @@ describe('notices', () => {
     expect(notices()).toEqual(['One.', 'Three.', 'Two.']);
   });
 
-  it('that can be undone stay beside a later one with the same text', async () => {
-    const { tab, dispatch } = await at();
-    const shown = () => tab.state().notices?.shown.map(({ text, undo }) => [text, undo?.type]);
-    const undoing = (type: string) => noticeShown({ tone: 'positive', text: 'Done.', undo: { type } });
-    await dispatch(undoing('first'), 0);
-    await dispatch(undoing('second'), 0);
-    expect(shown()).toEqual([
-      ['Done.', 'first'],
-      ['Done.', 'second'],
-    ]);
-    await dispatch(noticeShown({ tone: 'info', text: 'Done.' }), 0);
-    await dispatch(noticeShown({ tone: 'info', text: 'Done.' }), 0);
-    expect(shown()).toEqual([
-      ['Done.', 'first'],
-      ['Done.', 'second'],
-      ['Done.', undefined],
-    ]);
+  describe('that can be undone', () => {
+    const undoing = (type: string, undoes?: string, text = 'Done.') =>
+      noticeShown({ tone: 'positive', text, undo: { type }, ...(undoes !== undefined && { undoes }) });
+    const atNotices = async () => {
+      const { tab, dispatch } = await at();
+      return {
+        show: (notice: ReturnType<typeof noticeShown>) => dispatch(notice, 0),
+        shown: () => tab.state().notices?.shown.map(({ text, undo }) => [text, undo?.type]),
+      };
+    };
+
+    it('give way to the same text, so that no earlier undo discards a later change', async () => {
+      const { show, shown } = await atNotices();
+      await show(undoing('first'));
+      await show(undoing('second'));
+      expect(shown()).toEqual([['Done.', 'second']]);
+    });
+
+    it('stay beside the same text about something else, with or without an undo', async () => {
+      const { show, shown } = await atNotices();
+      await show(undoing('first', 'a'));
+      await show(undoing('second', 'b'));
+      await show(noticeShown({ tone: 'info', text: 'Done.' }));
+      await show(noticeShown({ tone: 'info', text: 'Done.' }));
+      expect(shown()).toEqual([
+        ['Done.', 'first'],
+        ['Done.', 'second'],
+        ['Done.', undefined],
+      ]);
+    });
+
+    it('give way to another text about the same', async () => {
+      const { show, shown } = await atNotices();
+      await show(undoing('first', 'a', 'It is blue.'));
+      await show(undoing('second', 'a', 'It is green.'));
+      expect(shown()?.slice(-2)).toEqual([
+        ['Done.', undefined],
+        ['It is green.', 'second'],
+      ]);
+    });
   });
 });
 

@@ -104,6 +104,33 @@ describe('the end of a session that came from a provider', () => {
     });
   });
 
+  describe('because another user has signed in by the same provider in another tab', () => {
+    const theirSignOn = JSON.stringify({ ...LAKESIDE, at: Date.UTC(2026, 0, 15, 9) });
+
+    /** The message of that sign-in was missed here. */
+    async function replaced() {
+      const w = await signedIn();
+      w.browser.storage.set('ssoSession', theirSignOn);
+      w.server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'next.user' }));
+      w.server.respond('token', ok(token({ tokenIdentifier: 'next', userName: 'next.user' })));
+      return w;
+    }
+    const over = { type: 'signedOut', tokenIdentifier: 'mine', reason: 'other_user', pendingSignOut: null } as const;
+
+    it.each<[string, (w: Awaited<ReturnType<typeof replaced>>) => void]>([
+      ['a page that is shown again', ({ tab }) => tab.signal('visible')],
+      ['a page that renews its token', ({ tab }) => void tab.store.dispatch(tokenRejected({ generation: 1 }))],
+      ['a page told by another tab', ({ tab, browser }) => browser.tabs.find(({ id }) => id === tab.id)?.receive(over)],
+    ])('%s neither signs that user out there nor offers it, nor forgets how they came', async (_, notices) => {
+      const w = await replaced();
+      notices(w);
+      await w.clock.advance(300);
+      expect(selectSignIn(w.tab.state()).notice?.text).toMatch(/^Another user has signed in in this browser/);
+      expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.tab.faults]).toEqual([false, [], []]);
+      expect(w.browser.storage.get('ssoSession')).toBe(theirSignOn);
+    });
+  });
+
   it('a password sign-in is never redirected', async () => {
     const w = world();
     w.tab.start({ known: 'signedOut' });

@@ -25,6 +25,32 @@ describe('a task that is assigned', () => {
     expect(selectNotices(tab.state()).at(-1)?.undo).toBeUndefined();
   });
 
+  it('and then to somebody else offers to undo only that, because the server would refuse to undo the first', async () => {
+    const { dispatch, tab, scripted } = await atTasks({
+      assignTask: json({ task: { ...TASK, assignee: 'Me', assigneeId: ME }, formerly: null }),
+    });
+    await dispatch(taken);
+    scripted.assignTask = json({ task: { ...TASK, assignee: 'One', assigneeId: ONE }, formerly: ME });
+    await dispatch(taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ONE, replaces: ME }));
+    expect(selectNotices(tab.state()).map(({ undo }) => undo)).toEqual([
+      taskAssigned({ taskId: TASK.id, title: TASK.title, userId: ME, replaces: ONE, isUndo: true }),
+    ]);
+  });
+
+  it('can be taken back beside another one with the same title and assignee', async () => {
+    const { dispatch, tab } = await atTasks({
+      assignTask: json({ task: { ...TASK, assignee: 'Me', assigneeId: ME }, formerly: null }),
+    });
+    const other = { ...taken.payload, taskId: 'c0000000-0000-4000-8000-000000000002' };
+    await dispatch(taken);
+    await dispatch(taskAssigned(other));
+    const undone = { userId: null, replaces: ME, isUndo: true } as const;
+    expect(selectNotices(tab.state()).map(({ undo }) => undo)).toEqual([
+      taskAssigned({ ...taken.payload, ...undone }),
+      taskAssigned({ ...other, ...undone }),
+    ]);
+  });
+
   it('is back in the calendar once that is undone, although the calendar was loaded without it in between', async () => {
     const { dispatch, tab, scripted, firstOf, count } = await atTasks({
       assignTask: json({ task: { ...TASK, assigneeId: ONE }, formerly: null }),

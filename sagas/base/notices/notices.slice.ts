@@ -7,6 +7,8 @@ export interface Notice {
   readonly text: string;
   /** The action that undoes it. */
   readonly undo?: UnknownAction;
+  /** What it undoes, where the same text may be about something else. */
+  readonly undoes?: string;
   /** How long it can be undone, also while the notice is held. Absent: for as long as the notice is shown. */
   readonly undoMs?: number;
   /** It does not expire. */
@@ -39,10 +41,10 @@ const slice = createSlice({
      * focus is on it.
      */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
-      // A repeated text replaces the earlier notice, so that repeated presses do not pile up, but not one that can be
-      // undone: each undoes something else.
+      // Instead of the earlier notice about the same, so that repeated presses do not pile up and no earlier undo
+      // discards a later change.
       shown: fitting([
-        ...shown.filter(({ text, undo }) => undo || text !== payload.text),
+        ...shown.filter(({ text, undoes }) => (undoes ? undoes !== payload.undoes : text !== payload.text)),
         { ...payload, id: String(count + 1) },
       ]),
       count: count + 1,

@@ -50,7 +50,7 @@ function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<vo
   if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
   const text = task.assignee === null ? `'${title}' is now unassigned.` : `'${title}' is assigned to ${task.assignee}.`;
   const undo = taskAssigned({ taskId, title, userId: formerly, replaces: userId, isUndo: true });
-  yield* put(noticeShown({ tone: 'positive', text, ...(!isUndo && formerly !== userId && { undo }) }));
+  yield* put(noticeShown({ tone: 'positive', text, ...(!isUndo && formerly !== userId && { undo, undoes: taskId }) }));
 }
 
 const PERHAPS_REASSIGNED = 'It is not known whether the task was reassigned.';

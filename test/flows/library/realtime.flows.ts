@@ -56,7 +56,7 @@ export const realtimeFlows: readonly Script[] = [
   {
     name: 'following-tab',
     title:
-      'Another tab leads; this one receives the state of the connection from it, polls while it is silent, catches up, and takes over',
+      'Another tab leads; this one receives the state of the connection from it, polls while that one has no connection or is silent, catches up, and takes over',
     tab: ({ browser }) => {
       void browser.lead().then((letGo) => (release = letGo ?? release));
       return {};
@@ -77,6 +77,8 @@ export const realtimeFlows: readonly Script[] = [
         await w.wait(200);
       };
       answerAsLeader(true);
+      await w.wait(200);
+      answerAsLeader(true);
       await w.wait(7_000);
       w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
       await endWaits();
@@ -89,6 +91,7 @@ export const realtimeFlows: readonly Script[] = [
         answerAsLeader(false);
         await w.wait(1_000);
       }
+      await w.wait(4_000);
       reconnectAsLeader();
       await w.wait();
       release();

@@ -30,7 +30,7 @@ function* clearFilters({ payload: { dashboard } }: ReturnType<typeof filtersClea
   if (sameForm(form, DEFAULT_FORM)) return void (yield* put(filterDrawerClosed()));
   yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
   const undo = filtersRestored({ dashboard, form });
-  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo }));
+  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo, undoes: dashboard }));
 }
 
 /** Undoes clearing; on another page, for the next visit of the dashboard. */
