@@ -45,6 +45,7 @@ import { tokenRoute } from '../identity/signIn/tokenRoute';
 import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
 import { ssoRoutes } from '../identity/sso/routes';
 import type { EventBus } from '../platform/eventBus/eventBus';
+import { BODY_TIMEOUT_MS, limitBodyTime, startBodyTimer } from '../platform/http/bodyTimeout';
 import { refuseWhileDraining, type Draining } from '../platform/http/draining';
 import { handleError, isClientFault, isTransient, publicError } from '../platform/http/errorHandler';
 import { logRequests, loggerOptions, addRequestIds, newRequestId, type LogStream } from '../platform/http/logging';
@@ -62,7 +63,7 @@ import { createServices, type Services } from './services';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** With its body: a file may arrive as slowly as the app allows. */
+/** With its body: a file may arrive as slowly as the app allows. Other bodies have BODY_TIMEOUT_MS. */
 const REQUEST_TIMEOUT_MS = UPLOAD_TIMEOUT_MS + 5_000;
 
 export interface AppDependencies {
@@ -74,6 +75,8 @@ export interface AppDependencies {
   readonly logStream?: LogStream;
   /** The clock of this machine, by default; milliseconds since 1970. */
   readonly ownClock?: () => number;
+  /** BODY_TIMEOUT_MS by default. */
+  readonly bodyTimeoutMs?: number;
 }
 
 export interface App {
@@ -86,7 +89,7 @@ export interface App {
 
 /** The app with its routes, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, keys, bus } = dependencies;
+  const { config, database, keys, bus, bodyTimeoutMs = BODY_TIMEOUT_MS } = dependencies;
   /** Addresses that cannot be decoded, such as `/%`, get the page of the app. */
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (isForPage(request) && isClientFault(error)) return pages.send(request, reply);
@@ -95,7 +98,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     request.refusedAs = known.code;
     return sendWaitPage(config, known, request, reply);
   };
-  const http = createServer(config, answerError, dependencies.logStream);
+  const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // No hook runs for these.
+    startBodyTimer(request, reply, bodyTimeoutMs);
+    void answerError(error, request, reply.headers({ ...BARE_HEADERS, [REQUEST_ID_HEADER]: request.id }));
+  };
+  const http = createServer(config, answerFrameworkError, dependencies.logStream);
   const services = createServices({ config, database, keys, bus, log: http.log, ownClock: dependencies.ownClock });
   const pages = new Pages(config, ssoPages(services));
 
@@ -105,6 +113,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   http.decorateRequest('refusedAs', undefined);
   http.setErrorHandler(answerError);
   http.setValidatorCompiler(createValidatorCompiler());
+  // The first hook: a later one may refuse the request.
+  limitBodyTime(http, bodyTimeoutMs);
   addRequestIds(http);
   parseJsonBodies(http);
   await securityHeaders(http, config);
@@ -171,7 +181,7 @@ function closeGracefully(http: FastifyInstance, draining: Draining, sockets: Soc
 
 function createServer(
   config: Config,
-  answerError: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown,
+  frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void,
   stream: LogStream | undefined,
 ): FastifyInstance {
   return Fastify({
@@ -190,8 +200,7 @@ function createServer(
     // Answered with an ApiError of the product instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.headers({ ...BARE_HEADERS, [REQUEST_ID_HEADER]: request.id })),
+    frameworkErrors,
     clientErrorHandler: answerUnparsable,
   });
 }

@@ -19,7 +19,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export type StartOptions = Pick<AppDependencies, 'logStream' | 'ownClock'>;
+export type StartOptions = Pick<AppDependencies, 'logStream' | 'ownClock' | 'bodyTimeoutMs'>;
 
 /**
  * Starts everything above an open database, which stays open after `stop`. Rejects if it cannot listen, after undoing

@@ -123,8 +123,8 @@ function useFocusWhileOpen(shown: HTMLElement | null, isInside: boolean) {
   return first;
 }
 
-/** From here on there is room for a page beside a drawer. */
-const WIDE = '(width >= 1024px)';
+/** On a desktop there is room for a page beside a drawer. */
+const WIDE = '(width > 1024px)';
 
 function useIsWide(): boolean {
   return useSyncExternalStore(

@@ -27,7 +27,7 @@ import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
-import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { selectToasts, toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 const BOARD = '/vms/notifications/live';
 
@@ -291,6 +291,61 @@ describe('the counts', () => {
   });
 });
 
+describe('toasts', () => {
+  const toasts = (tab: Tab) => selectToasts(tab.state())!.shown.map(({ id }) => Number(id.slice(-4)));
+
+  it('do not show for new rows of the board, but do elsewhere', async () => {
+    const { clock, tab, notify } = await world(1);
+    notify({}, JOB);
+    await clock.advance(600);
+    expect([toasts(tab), sequences(tab)]).toEqual([[], [3, 2, 1]]);
+    press(tab, navigateRequested({ to: '/vms/dashboard' }));
+    await clock.advance(50);
+    notify({});
+    await clock.advance(600);
+    expect(toasts(tab)).toEqual([4]);
+  });
+
+  it('show for what its filters and its search leave out, and not for its new rows', async () => {
+    const { clock, tab, notify } = await world(1);
+    press(tab, boardChanged({ tabs: ['SUBMISSIONS'] }));
+    await clock.advance(50);
+    notify({}, JOB);
+    await clock.advance(6_000);
+    expect(tab.actions.filter(toastsShown.match).flatMap(({ payload }) => payload.toasts)).toHaveLength(1);
+    for (const change of [{ show: 'mine' }, { show: 'all', words: 'lakeside' }] as const) {
+      press(tab, boardChanged(change));
+      await clock.advance(50);
+      notify({});
+      await clock.advance(600);
+    }
+    expect(toasts(tab)).toEqual([4, 5]);
+    press(tab, boardChanged({ words: '' }));
+    await clock.advance(50);
+    notify({});
+    await clock.advance(600);
+    expect([toasts(tab), sequences(tab)[0]]).toEqual([[4, 5], 6]);
+  });
+
+  it('show for what waits behind the button while the list is held, and on a page that is not visible', async () => {
+    const { clock, tab, notify } = await world(1);
+    press(tab, boardRead({ focused: true }));
+    notify({});
+    await clock.advance(600);
+    expect([toasts(tab), sequences(tab)]).toEqual([[2], [1]]);
+    press(tab, boardRead({ focused: false }));
+    notify({});
+    await clock.advance(600);
+    tab.attention.hide();
+    notify({});
+    await clock.advance(600);
+    expect([toasts(tab), sequences(tab)]).toEqual([
+      [2, 4],
+      [4, 3, 2, 1],
+    ]);
+  });
+});
+
 describe('navigation', () => {
   it('out of the board returns to the previous page, despite choices made in the meantime, or home if there is none', async () => {
     const { clock, tab } = await world(1, '/vms/dashboard');
@@ -320,13 +375,6 @@ describe('navigation', () => {
     press(tab, navigateRequested({ to: `${BOARD}?hours=48` }));
     await clock.advance(50);
     expect(selectBoardExit(tab.state())).toBe('/vms/dashboard');
-  });
-
-  it('shows no toasts on the board, which has the entries anyway', async () => {
-    const { clock, tab, notify } = await world(1);
-    notify({});
-    await clock.advance(600);
-    expect([selectToasts(tab.state())!.shown.length, sequences(tab)[0]]).toEqual([0, 2]);
   });
 
   it('accepts only known values in the address', () => {

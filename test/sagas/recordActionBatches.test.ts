@@ -91,6 +91,39 @@ test('of many that were partly refused, those that were done can be undone, at t
   expect(selectActionProgress(tab.state())).toMatchObject({ isOver: true, undo: null });
 });
 
+test('of many at one of which the server failed, that one may be done, and the next press is the same request', async () => {
+  const three = [1, 2, 3].map(idOf);
+  const failed = {
+    outcome: 'refused',
+    sentence: 'The service is not available.',
+    record: null,
+    undoSeconds: null,
+  } as const;
+  let isFailing = true;
+  const { press, tab, notices, sent, bodies } = await atWork((call) =>
+    call.records.map(({ recordId }, index) =>
+      isFailing && index > 0 ? failed : result(record(Number(recordId.slice(-6)), 'APPROVED', 2)),
+    ),
+  );
+  await press('approve', three, 500);
+  expect(selectActionProgress(tab.state())).toMatchObject({
+    text: '1 of 3 done.',
+    notDone: [
+      { name: 'Paper 2', sentence: 'It is not known whether this was done.' },
+      { name: 'Paper 3', sentence: 'This was not done.' },
+    ],
+  });
+  expect(notices().map(({ text, undo }) => [text, undo === undefined])).toEqual([
+    ['Approve: 1 of 3 done, and perhaps 1 more. The service is not available.', false],
+  ]);
+  // What may have changed is requested.
+  expect(sent('recordStates').length).toBeGreaterThan(0);
+  isFailing = false;
+  await press('approve', [2, 3].map(idOf), 500);
+  const [first, second] = bodies('performRecordAction');
+  expect(second).toMatchObject({ requestId: first!['requestId'] });
+});
+
 test('two batches with the same result can both be undone', async () => {
   const { press, notices, dispatch, bodies, clock } = await atWork();
   await press('approve', [idOf(1), idOf(2)], 500);

@@ -1,15 +1,20 @@
 /** Toasts with the real root saga, in one tab and in several: which tab shows them, how long, and how many. */
+import type { Notification } from '../../contract/notifications/notification';
 import { apiError, ok } from '../support/scriptedServer';
 import { USER } from '../support/user';
 import {
   bellPressed,
   panelClosed,
+  panelTabChosen,
   popupToggled,
+  searchSubmitted,
   toastDismissed,
   toastLinkOpened,
   toastsHeld,
   toastsReleased,
+  viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
+import { findToggled } from '../../sagas/features/notifications/panel/find.slice';
 import { viewportChanged } from '../../sagas/base/window';
 import { type Tab } from '../support/tab';
 import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue';
@@ -17,6 +22,7 @@ import {
   announced,
   selectPopup,
   selectToasts,
+  shownWhileHidden,
   toastsShown,
 } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { notificationOf } from '../support/notificationServer';
@@ -403,6 +409,59 @@ describe('toasts', () => {
     press(tab, toastDismissed({ id: shownIds(tab)[0]! }));
     await clock.advance(300);
     expect(lastDigits(tab)).toEqual(['3', '4']);
+  });
+});
+
+describe('while the panel is open', () => {
+  const JOB = { subCategoryCode: 'NEW_JOB_POSTED' } as const;
+
+  /** The panel lists the submissions, of which there is one. */
+  const openPanel = async () => {
+    const all = await world(1);
+    const tab = await all.open();
+    const act = async (...actions: readonly Parameters<typeof tab.store.dispatch>[0][]) => {
+      for (const action of actions) press(tab, action);
+      await all.clock.advance(500);
+    };
+    await act(bellPressed());
+    const arrive = async (...facts: readonly Partial<Notification>[]) => {
+      all.server.notify(...facts);
+      await all.clock.advance(500);
+    };
+    return { ...all, tab, act, arrive };
+  };
+
+  it('a toast shows for what its tab does not list, and none for a new row of it', async () => {
+    const { tab, act, arrive } = await openPanel();
+    await arrive({ subject: 'Submission' }, { subject: 'Job', ...JOB });
+    expect(everShown(tab)).toEqual(['Job']);
+    await act(panelTabChosen({ tab: 'JOBSORDERS' }));
+    await arrive({ subject: 'Next submission' }, { subject: 'Next job', ...JOB });
+    expect(everShown(tab)).toEqual(['Job', 'Next submission']);
+  });
+
+  it.each([
+    ['a search', searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Nothing' })],
+    ['a view', viewChosen({ tab: 'SUBMISSIONS', view: 'saved' })],
+    ['the search in all tabs', findToggled()],
+  ])('a toast shows for each during %s, which does not list it', async (_, begins) => {
+    const { tab, act, arrive } = await openPanel();
+    await act(begins);
+    await arrive({ subject: 'New' });
+    expect(everShown(tab)).toEqual(['New']);
+  });
+
+  it('in a tab that is not visible, each has its toast, its desktop notification and its announcement', async () => {
+    const { tab, arrive } = await openPanel();
+    tab.attention.hide();
+    await arrive({ subject: 'New' });
+    const onDesktop = tab.actions.filter(shownWhileHidden.match).flatMap(({ payload }) => payload.toasts);
+    expect({
+      shown: everShown(tab),
+      // The part that shows it sees it again once it is loaded.
+      onDesktop: [...new Set(onDesktop.map((toast) => toast.kind === 'notification' && toast.notification.subject))],
+      spoken: tab.actions.filter(announced.match).map(({ payload }) => payload.text),
+    }).toEqual({ shown: ['New'], onDesktop: ['New'], spoken: ['New'] });
   });
 });
 

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import type { Alarm } from '../../contract/board/alarms.endpoints';
+import { NOTIFICATION_TABS } from '../../contract/notifications/categories';
 import {
   alarmEnded,
   boardStateArrived,
@@ -301,10 +302,10 @@ it('says who was the last to take over where a note is written', () => {
 
 it('keeps the focus in the list when the new ones are shown, and is not held by it', () => {
   const { happen, isHeld } = open();
-  happen(feedViewChanged({ open: true, shownUpTo: 10 }));
+  happen(feedViewChanged({ tabs: [], shownUpTo: 10 }));
   happen(eventsApplied({ events: [{ sequence: 11, notification: notificationOf(11) }], live: true }));
   act(() => screen.getByRole('button', { name: '1 new' }).focus());
-  happen(feedViewChanged({ open: true, shownUpTo: null }));
+  happen(feedViewChanged({ tabs: NOTIFICATION_TABS, shownUpTo: null }));
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
   expect([focused().startsWith('Notifications'), isHeld()]).toEqual([true, false]);
 });

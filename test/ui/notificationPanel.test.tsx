@@ -19,6 +19,7 @@ import {
 } from '../../sagas/features/notifications/panel/panel.slice';
 import { notificationOf } from '../support/notificationServer';
 import { focused } from './support/focused';
+import { resizeWindow } from './support/windowWidth';
 import { Bell, NotificationPanel, show } from './support/showNotifications';
 import { findSubmitted, notificationsFound } from '../../sagas/features/notifications/panel/find.slice';
 import { snapshot, some } from './support/notificationFeed';
@@ -40,8 +41,7 @@ describe('the bell', () => {
 
 describe('the panel', () => {
   it('is beside the page in a wide window: the page stays usable, and Escape returns the focus', async () => {
-    const narrow = window.matchMedia;
-    window.matchMedia = (query) => Object.assign(narrow(query), { matches: query === '(width >= 1024px)' });
+    const resizeBack = resizeWindow(1025);
     try {
       const { happen, intents, user, open } = show(<NotificationPanel />);
       happen(snapshot(some(2), 2));
@@ -53,7 +53,18 @@ describe('the panel', () => {
       await user.keyboard('{Escape}');
       expect(intents.map(({ type }) => type)).toContain('notifications/panelClosed');
     } finally {
-      window.matchMedia = narrow;
+      resizeBack();
+    }
+  });
+
+  it('covers the page of a tablet, also of the widest: 1024 px', () => {
+    const resizeBack = resizeWindow(1024);
+    try {
+      const { open } = show(<NotificationPanel />);
+      open();
+      expect(screen.getByRole('dialog', { name: 'Notifications' }).getAttribute('aria-modal')).toBe('true');
+    } finally {
+      resizeBack();
     }
   });
 

@@ -22,6 +22,7 @@ import { Drawer } from '../../src/ui/Drawer';
 import { focused } from './support/focused';
 import { everythingFetched, testStore } from './support/show';
 import { after, signedIn } from './support/states';
+import { resizeWindow } from './support/windowWidth';
 
 beforeAll(everythingFetched);
 afterEach(() => delete document.documentElement.dataset['singleKeys']);
@@ -155,8 +156,7 @@ it('a document of which a newer version is not on the desk yet has no buttons', 
 });
 
 it('its keys do nothing while the focus is in a panel beside it', async () => {
-  const narrow = window.matchMedia;
-  window.matchMedia = (query) => Object.assign(narrow(query), { matches: query === '(width >= 1024px)' });
+  const resizeBack = resizeWindow(1440);
   try {
     const { intents, user } = open(
       <Drawer title="Notifications" beside onClose={() => undefined}>
@@ -170,6 +170,6 @@ it('its keys do nothing while the focus is in a panel beside it', async () => {
     await user.keyboard('u');
     expect(intents).toEqual([reviewUndoPressed()]);
   } finally {
-    window.matchMedia = narrow;
+    resizeBack();
   }
 });

@@ -59,9 +59,15 @@ const MAX_BEHIND = 1_000;
 const PAUSE_MS = 1_000;
 const TYPING_PAUSE_MS = 250;
 
-const HOLD_OR_RELEASE = [boardOpened, boardLeft, boardPausePressed, boardRead, boardNewPressed, snapshotArrived].map(
-  ({ type }) => type,
-);
+const CHANGES_LIST = [
+  boardOpened,
+  boardLeft,
+  boardPausePressed,
+  boardRead,
+  boardNewPressed,
+  snapshotArrived,
+  pageMoved,
+].map(({ type }) => type);
 
 /** A late part: counts on the server while the board is the page, and starts over when its hours change. */
 export function* watchBoard(): SagaGenerator<void> {
@@ -74,7 +80,7 @@ export function* watchBoard(): SagaGenerator<void> {
   yield* fork(watchAlarms);
   yield* takeEvery(boardChanged, change);
   yield* takeLatest([boardSearched.type, boardChanged.type, boardLeft.type], search);
-  yield* takeEvery(HOLD_OR_RELEASE, holdList);
+  yield* takeEvery(CHANGES_LIST, holdList);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
   while (true) {
     const isOnBoard: boolean = yield* select(selectIsLiveBoard);
@@ -89,15 +95,20 @@ export function* watchBoard(): SagaGenerator<void> {
   }
 }
 
-/** While paused, scrolled or focused, the list shows nothing newer than when that began. */
+/** While paused, scrolled or focused, the list shows nothing newer than when that began; filtered, perhaps nothing. */
 function* holdList(action: Action): SagaGenerator<void> {
   const { open, paused, away, focused, shownUpTo: before } = yield* select(selectBoard);
   const { known, sequence } = yield* select(selectFeed);
   const isHeld = open && known && (paused || away || focused);
   const startsAgain = snapshotArrived.match(action) || boardNewPressed.match(action);
   const shownUpTo = !isHeld ? null : startsAgain ? sequence : (before ?? sequence);
+  const place = yield* select(selectBoardPlace);
+  const isWhole = place.show === 'all' && place.words === '';
+  const showsNew = open && known && !isHeld && isWhole && (yield* select(selectIsLiveBoard));
+  const tabs = showsNew ? place.tabs : [];
   const view = yield* select(selectFeedView);
-  if (view.open !== open || view.shownUpTo !== shownUpTo) yield* put(feedViewChanged({ open, shownUpTo }));
+  if (view.tabs.join() !== tabs.join() || view.shownUpTo !== shownUpTo)
+    yield* put(feedViewChanged({ tabs, shownUpTo }));
 }
 
 function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<void> {

@@ -152,7 +152,12 @@ function* showUndoProblem(
   // A failed call's sentence says to try again.
   const advice = perhaps !== '' && again === null ? 'Please check what is shown now before you go on.' : problem;
   const text = `${count} ${advice}`;
-  yield* call(showResult, payload, { tone: 'negative', text, undo: again, ...(again && { undoMs }) });
+  yield* call(showResult, payload, {
+    tone: 'negative',
+    text,
+    undo: again,
+    ...(again && { undoMs, undoes: payload.requestId }),
+  });
 }
 
 interface Undone {

@@ -69,6 +69,8 @@ export interface ActionResult {
   readonly undo: UnknownAction | null;
   /** For how long that is, from now on. Absent without `undo`. */
   readonly undoMs?: number;
+  /** The request that it takes back. Absent without `undo`. */
+  readonly undoes?: string;
 }
 
 export interface RecordActionsState {

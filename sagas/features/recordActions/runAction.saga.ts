@@ -107,7 +107,7 @@ export function* runAction(
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
     const text = `${subject}: you ${rule?.done ?? 'acted'}.`;
-    yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs }) });
+    yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs, undoes: requestId }) });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
     const perhaps = answers.unknown.length;
@@ -118,7 +118,7 @@ export function* runAction(
       const count = outcomeText(ids.length, done.length, perhaps, isInline);
       const now = isInline && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
-      yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs }) });
+      yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs, undoes: requestId }) });
     }
   }
   const keeps = !areAllDone && ids.length > 1;
@@ -174,7 +174,11 @@ function* send(
     if (sent.failure !== null) return sent.serverText ?? failureText(sent.failure);
     const now = yield* call(clock.now);
     const missed: NotDone[] = [];
-    for (const [index, result] of sent.answer.results.entries()) {
+    const { results } = sent.answer;
+    // There the server failed: this record may be done, and the later ones are not.
+    const failedAt = results.findIndex(({ outcome, record }) => outcome === 'refused' && record === null);
+    const judged = failedAt < 0 ? results : results.slice(0, failedAt);
+    for (const [index, result] of judged.entries()) {
       const id = part[index] ?? '';
       if (result.outcome === 'done') {
         answers.done.push(id);
@@ -186,8 +190,12 @@ function* send(
       }
     }
     answers.notDone.push(...missed);
-    const known = sent.answer.results.flatMap(({ record }) => (record ? [record] : []));
-    yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
+    const known = judged.flatMap(({ record }) => (record ? [record] : []));
+    yield* put(actionAnswered({ ids: part.slice(0, judged.length), records: known, notDone: missed }));
+    if (failedAt >= 0) {
+      answers.unknown = part.slice(failedAt, failedAt + 1);
+      return results[failedAt]?.sentence ?? '';
+    }
   }
   return null;
 }

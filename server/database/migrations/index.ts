@@ -127,4 +127,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: '0115_expired_in_steps', up: inFile(() => import('./0115_expired_in_steps')) },
   { name: '0116_alphabetical_names', up: inFile(() => import('./0116_alphabetical_names')) },
+  {
+    name: '0117_names_of_functions_in_order',
+    up: inFile(() => import('./0117_names_of_functions_in_order')),
+  },
 ];

@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboards/filters.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
-import type { Queries } from '../../database';
+import { alphabeticalOrder, type Queries } from '../../database';
 import { sqlState } from '../../database/errors';
 import { permissionsOf } from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
@@ -35,7 +35,7 @@ export async function readSearches(queries: Queries, userId: string, dashboard: 
       own as "canDeleted", s.filter
     from saved_searches s, lateral (select s.user_id = ${userId}::uuid as own) o
     where s.dashboard = ${dashboard}
-    order by own desc, lower(s.search_name), s.id`.execute(queries);
+    order by own desc, ${alphabeticalOrder('s.search_name')}, s.id`.execute(queries);
   return rows;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { ResponseOf } from '../../../contract/endpoints';
 import { monthPeriod, monthText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { amongIds } from './predicates';
 import { withTimeBudget } from './search';
@@ -57,15 +57,16 @@ export async function listGroups(
   const read = async () => {
     await aggregateInMemory(queries);
     const { rows } = await sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
-      select x.*, x.own::text as key, ${labelOf?.(sql`x.own`) ?? sql`x.least`} collate "C" as label,
-        (count(*) over ())::integer as groups
-      from (
-        select ${keyOf(key, filter, band)} as own, ${band === undefined ? sql`` : sql`min(${key}) as first,`}
-          ${labelOf === undefined ? sql`min((${label})::text collate "C") as least,` : sql``} count(*)::integer as rows
-          ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
-        from ${source.table} ${allJoins(source, scope)} where ${amongIds(listWhere(list, request, scope), ids)}
-        group by 1) x
-      order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls first`}
+      select y.* from (
+        select x.*, x.own::text as key, ${labelOf?.(sql`x.own`) ?? sql`x.least`} collate "C" as label,
+          (count(*) over ())::integer as groups
+        from (
+          select ${keyOf(key, filter, band)} as own, ${band === undefined ? sql`` : sql`min(${key}) as first,`}
+            ${labelOf === undefined ? sql`min((${label})::text collate "C") as least,` : sql``} count(*)::integer as rows
+            ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
+          from ${source.table} ${allJoins(source, scope)} where ${amongIds(listWhere(list, request, scope), ids)}
+          group by 1) x) y
+      order by ${band === undefined ? sql`y.rows desc, ${alphabeticalOrder('y.label')}, y.key` : sql`y.first nulls first`}
       limit ${LIST_MAX_GROUPS}::integer`.execute(queries);
     if (band === undefined) return rows;
     // Rows without a value come last, but are not left out with the highest bands.

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { ListName } from '../../../contract/lists/list';
 import { LIST_VIEWS_MAX, type ListViewSettings } from '../../../contract/lists/views.endpoints';
 import { ApiError } from '../../base/errors';
-import type { Queries, Scope } from '../../database';
+import { alphabeticalOrder, type Queries, type Scope } from '../../database';
 import { sqlState } from '../../database/errors';
 import { permissionsOf } from '../../identity/permissions';
 import type { Audit, ClientInfo } from '../../platform/audit';
@@ -32,7 +32,7 @@ export async function readViews(queries: Queries, list: ListName, userId: string
       u.first_name || ' ' || u.last_name as owner, v.settings
     from list_views v join users u on u.id = v.user_id, lateral (select v.user_id = ${userId}::uuid as own) o
     where v.list = ${list}
-    order by own desc, lower(v.name), v.id`.execute(queries);
+    order by own desc, ${alphabeticalOrder('v.name')}, v.id`.execute(queries);
   return rows.map(({ settings, ...view }) => ({ ...view, ...(settings as Pick<View, keyof ListViewSettings>) }));
 }
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { TaskStatus } from '../../../contract/tasks/tasks.endpoints';
-import { todayOf, type Queries, type Scope } from '../../database';
+import { alphabeticalOrder, todayOf, type Queries, type Scope } from '../../database';
 import { listTable, listWhere } from '../lists/engine';
 
 export type Task = ResponseOf<'taskStatus'>;
@@ -41,7 +41,7 @@ export async function tasksBetween(
   const { rows: tasks } = await sql<Task>`
     select ${COLUMNS} from tasks t
     where ${concerns(scope)} and t.due_on between ${from}::date and ${to}::date and ${ofFacility}
-    order by t.due_on, t.status desc, t.title, t.id`.execute(queries);
+    order by t.due_on, t.status desc, ${alphabeticalOrder('t.title')}, t.id`.execute(queries);
   return { today: todayOf(scope), tasks };
 }
 

@@ -8,9 +8,12 @@ import { ERROR_STATUS } from '../../base/errors';
 import { refreshCookieName } from './cookies';
 
 type Json = Record<string, unknown>;
+type ErrorAnswer = readonly [status: number, code: ErrorCode];
 
 const IMPLIED_ERRORS: readonly ErrorCode[] = ['request.invalid', 'service.unavailable', 'server.error'];
 const BODY_ERRORS: readonly ErrorCode[] = ['payload.too.large', 'unsupported.media.type'];
+/** Where the body does not arrive in time. */
+const BODY_TIMEOUT: ErrorAnswer = [408, 'request.invalid'];
 const TOKEN_ERRORS: readonly ErrorCode[] = ['server.unauthorized', 'token_expired', 'invalid_token', 'session.ended'];
 const AUTH_ERRORS: Readonly<Record<EndpointAuth, readonly ErrorCode[]>> = {
   none: [],
@@ -82,7 +85,7 @@ export function openApiDocument({ secure, needsOperationsToken }: DescribedServe
   }
   for (const { path, summary, mediaType = 'application/json', forOperators, code } of OPERATIONS) {
     const security = forOperators && needsOperationsToken ? [{ operationsToken: [] }] : [];
-    const responses = { 200: answer(summary, mediaType, {}), ...apiErrors(code ? [code] : []) };
+    const responses = { 200: answer(summary, mediaType, {}), ...apiErrors(code ? [usual(code)] : []) };
     paths[path] = { get: { summary, tags: ['operations'], security, responses } };
   }
   return {
@@ -131,7 +134,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
               named(endpoint.response, schemas),
             )
           : answer('Done.', 'application/json', named(endpoint.response, schemas)),
-      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(errorCodes(endpoint))),
+      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(errorAnswers(endpoint))),
     },
   };
 }
@@ -176,16 +179,17 @@ function parameters(place: 'path' | 'query', schema: unknown): Json[] {
   }));
 }
 
-function errorCodes(endpoint: Endpoint): ErrorCode[] {
+const usual = (code: ErrorCode): ErrorAnswer => [ERROR_STATUS[code], code];
+
+function errorAnswers(endpoint: Endpoint): ErrorAnswer[] {
   const implied = [...IMPLIED_ERRORS, ...AUTH_ERRORS[endpoint.auth], ...(endpoint.body ? BODY_ERRORS : [])];
-  return [...new Set([...endpoint.errors, ...implied])].sort();
+  const codes = [...new Set([...endpoint.errors, ...implied])].sort();
+  return [...codes.map(usual), ...(endpoint.body ? [BODY_TIMEOUT] : [])];
 }
 
-function apiErrors(all: readonly ErrorCode[]): Json {
+function apiErrors(all: readonly ErrorAnswer[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of all) {
-    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
-  }
+  for (const [status, code] of all) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
@@ -197,7 +201,7 @@ function apiErrors(all: readonly ErrorCode[]): Json {
 }
 
 function oauthErrors(endpoint: Endpoint): Json {
-  const statuses = new Set([401, ...errorCodes(endpoint).map((code) => ERROR_STATUS[code])]);
+  const statuses = new Set([401, ...errorAnswers(endpoint).map(([status]) => status)]);
   return Object.fromEntries(
     [...statuses].map((status) => [
       status,

@@ -19,6 +19,7 @@ import type { Database } from '../../database';
 import type { SessionState } from '../../database/schema/access';
 import type { CurrentSession } from '../session';
 import type { ClientInfo } from '../audit';
+import { waitForUpload } from './bodyTimeout';
 import { deviceName } from './clientDevice';
 import { FairShare } from './fairShare';
 import { assertSameOrigin, type AllowedOrigins } from './origin';
@@ -121,6 +122,7 @@ export class EndpointRegistry {
       schema: routeSchema(endpoint),
       ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
       onRequest: this.gate(endpoint, options),
+      ...(endpoint.encoding === 'file' ? { preParsing: waitForUpload } : {}),
       preValidation: plainInput(endpoint),
       handler: async (request, reply) => {
         const answer = await work(toCall(request, reply));

@@ -5,7 +5,7 @@ import type { Environment } from '../../../server/base/environment';
 import type { Database, Schema } from '../../../server/database';
 import type { App } from '../../../server/app/httpServer';
 import { deriveKeys } from '../../../server/base/keys';
-import { serve } from '../../../server/app/serve';
+import { serve, type StartOptions } from '../../../server/app/serve';
 import { TestClient } from './client';
 import { openTestDatabase, type TestDatabase } from './database';
 import { Fixtures } from './fixtures';
@@ -45,9 +45,14 @@ const LONG_TOKENS = { ACCESS_TOKEN_SECONDS: '3600' };
 const QUICK_HASHES = { PASSWORD_HASHING: 'quick' };
 
 /**
- * `env` overrides the demo settings, with the names of server/base/config.ts; `open` says what the database contains.
+ * `env` overrides the demo settings, with the names of server/base/config.ts; `open` says what the database contains;
+ * `limits` are shorter than the server's own.
  */
-export async function startTestServer(env: Environment = {}, open = openTestDatabase): Promise<TestServer> {
+export async function startTestServer(
+  env: Environment = {},
+  open = openTestDatabase,
+  limits: Pick<StartOptions, 'bodyTimeoutMs'> = {},
+): Promise<TestServer> {
   const config = readConfig({
     APP_MODE: 'demo',
     PORT: '0',
@@ -60,7 +65,10 @@ export async function startTestServer(env: Environment = {}, open = openTestData
   const log: string[] = [];
   try {
     const keys = deriveKeys('a secret for tests only, long enough to be one');
-    const server = await serve(config, database, keys, { logStream: { write: (line) => void log.push(line) } });
+    const server = await serve(config, database, keys, {
+      ...limits,
+      logStream: { write: (line) => void log.push(line) },
+    });
     const mailsTo = async (address: string) => {
       await server.app.services.afterResponse.finish();
       await server.app.services.deliveries.flush();

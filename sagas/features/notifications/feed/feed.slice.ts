@@ -54,7 +54,8 @@ export const pageFound = createAction<
 
 /** How a page besides the panel, such as the live board, shows the feed. */
 export interface FeedView {
-  readonly open: boolean;
+  /** Whose new notifications are rows as soon as they come; none while the list is held or filtered. */
+  readonly tabs: readonly NotificationTab[];
   /** Sequence of the last event shown while the list is held; null while all are shown. */
   readonly shownUpTo: number | null;
 }
@@ -76,7 +77,7 @@ export function feedReducer(feed: FeedState = EMPTY_FEED, action: UnknownAction)
   return { ...feed, tabs: { ...feed.tabs, [tab]: appendOlder(list, notifications, more) } };
 }
 
-const NO_VIEW: FeedView = { open: false, shownUpTo: null };
+const NO_VIEW: FeedView = { tabs: [], shownUpTo: null };
 export const feedViewReducer = createReducer(NO_VIEW, (builder) =>
   builder.addCase(feedViewChanged, (_, { payload }) => payload),
 );

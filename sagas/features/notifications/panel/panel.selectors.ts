@@ -3,7 +3,8 @@ import { NOTIFICATION_TABS, TAB_LABELS, type NotificationTab } from '../../../..
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { Failure } from '../../../../machines/failure';
 import { everyTab } from '../feed/feed';
-import { selectFeed } from '../feed/feed.slice';
+import { selectFeed, selectFeedView, type WithFeed } from '../feed/feed.slice';
+import type { WithFind } from './find.slice';
 import { CLOSED_PANEL, type PanelState, type Place, type Reading, type Undo } from './panel.slice';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 
@@ -106,6 +107,15 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
   const phase = feed.known ? phaseOf(items) : failure === null ? 'loading' : 'failed';
   return { ...base, phase, items, more, moreBusy: busy, moreFailure };
 });
+
+/** The tabs whose new notifications are rows on screen: in the open panel, or else on a page like the live board. */
+export function selectListedTabs(state: WithPanel & WithFeed & WithFind): readonly NotificationTab[] {
+  const { open, tab, phase, keyword, view } = selectPanelView(state);
+  if (!open) return selectFeedView(state).tabs;
+  // The search in all tabs takes the place of the list. Its own selector would load its code too early.
+  const isListed = phase === 'full' && keyword === null && view === null && state.notificationFind?.open !== true;
+  return isListed ? [tab] : [];
+}
 
 const phaseOf = (items: readonly Notification[]): PanelPhase => (items.length === 0 ? 'empty' : 'full');
 

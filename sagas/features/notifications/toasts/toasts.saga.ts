@@ -1,5 +1,6 @@
 /** Shows live notifications as toasts in one tab of the browser, and expires them. */
 import type { Action } from '@reduxjs/toolkit';
+import { tabOf } from '../../../../contract/notifications/categories';
 import {
   call,
   cancel,
@@ -14,7 +15,7 @@ import {
 import { port } from '../../../base/ports/ports';
 import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
-import { eventsApplied, snapshotArrived, selectFeedView } from '../feed/feed.slice';
+import { eventsApplied, snapshotArrived } from '../feed/feed.slice';
 import { toastDismissed, toastLinkOpened, toastsHeld, toastsReleased } from '../notifications.intents';
 import {
   announcementOf,
@@ -39,7 +40,7 @@ import {
 } from './toasts.slice';
 import { eventsReceived } from '../../realtime/realtime.slice';
 import { panelOpened } from '../panel/panel.slice';
-import { selectPanel } from '../panel/panel.selectors';
+import { selectListedTabs } from '../panel/panel.selectors';
 
 /** Least time (ms) between announcements to screen readers. */
 const ANNOUNCE_MS = 3_000;
@@ -88,13 +89,14 @@ export function* showLiveToasts(): SagaGenerator<void> {
   });
 }
 
-/** Only in the tab that shows toasts, and only if the user wants them. */
+/** Only in the tab that shows toasts, and only if the user wants them; not for what is a row on screen anyway. */
 export function* showToasts(toasts: readonly Toast[]): SagaGenerator<void> {
   const attention = yield* select(selectAttention);
   if (attention?.showsToasts !== true || !(yield* select(selectPopup))) return;
-  // An open panel or live board shows them anyway; only sticky toasts and chat still pop up.
-  const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
-  const worth = open ? toasts.filter((toast) => isSticky(toast) || toast.kind === 'chat') : toasts;
+  const listed = attention.visible ? yield* select(selectListedTabs) : [];
+  const worth = toasts.filter(
+    (toast) => toast.kind === 'chat' || isSticky(toast) || !listed.includes(tabOf(toast.notification.categoryCode)),
+  );
   if (worth.length === 0) return;
   yield* put(toastsShown({ toasts: worth }));
   if (!attention.visible) yield* put(shownWhileHidden({ toasts: worth }));

@@ -5,6 +5,7 @@ import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { rollingMonths } from '../../../base/dates';
 import { ApiError } from '../../../base/errors';
+import { alphabeticalOrder } from '../../../database';
 import { oneOfIds } from '../../lists/predicates';
 import type { Sql } from '../../lists/source';
 import type { DashboardQuery } from '../query';
@@ -50,7 +51,8 @@ async function groups(query: DashboardQuery, code: Kpi, by: Breakdown): Promise<
   const grouped = await sumQuantities(query, sumRequestsOf(code, query.period), by);
   const ids = [...grouped.keys()];
   const { rows } = await sql<{ id: string; label: string }>`
-    ${NAMES[by]} where ${oneOfIds(sql`r.id`, ids)} order by 2, 1`.execute(query.queries);
+    select x.id, x.label from (${NAMES[by]} where ${oneOfIds(sql`r.id`, ids)}) x
+    order by ${alphabeticalOrder('x.label')}, x.id`.execute(query.queries);
   return rows
     .map(({ id, label }) => ({ id, label, ...plain(kpiValue(code, sumsOf(grouped, id))) }))
     .filter(({ numerator, denominator }) => numerator !== 0 || denominator !== 0);

@@ -1,6 +1,6 @@
 /** Master data: facilities, suppliers, candidates and users. */
 import { sql } from 'kysely';
-import type { Scope } from '../../../database';
+import { alphabeticalOrder, type Scope } from '../../../database';
 import {
   anyOf,
   contains,
@@ -193,8 +193,8 @@ export const usersSource: ListSource<'users'> = {
     userType: column('user_type'),
     agencyUserType: unsortedColumn('agency_user_type'),
     roles: computed(sql`(
-      select string_agg(o.name, ', ' order by o.name) from user_roles ur join roles o on o.id = ur.role_id
-      where ur.user_id = r.id)`),
+      select string_agg(o.name, ', ' order by ${alphabeticalOrder('o.name')})
+      from user_roles ur join roles o on o.id = ur.role_id where ur.user_id = r.id)`),
     twoFactor: column('two_factor_enabled'),
     status: computed(sql`case when ${disabled} then 'DISABLED' else 'ENABLED' end`),
     createdAt: column('created_at'),
