@@ -206,4 +206,5 @@ const RELEASED = {
   '0114_snoozes_kept_and_alarms_over': 'f9d1dfaa864b7d25a9057ee5da319aed608b5290c5bd91bac23a068700050b64',
   '0115_expired_in_steps': '6be98d50b7b8b1c6fea997d7888a9e6bfb6249edc5aa27d8517b1c52e83167ec',
   '0116_alphabetical_names': 'ed78765dab3b88bcbebe022e5bdba208b98f575062d85bd93a4cc8db25d1a1f3',
+  '0117_names_of_functions_in_order': '70a890238c6b8d967bd6d6eb6d2d5418b0e22a6a21981fe84ac82fd9ae0af498',
 };
