@@ -29,7 +29,8 @@ let attempts: readonly Attempt[];
 
 /**
  * Calls whose valid input cannot be generated: a password, a code, a passkey, a session, another user, an audience, a
- * provider, a list's column, a saved form, a kind of record, a push service, a zone, a subject to follow.
+ * provider, a list's column, a saved form, a kind of record, a push service, a zone, a subject to follow, the version
+ * that a change is based on.
  */
 const UNANSWERED = [
   'addPushDevice',
@@ -63,6 +64,7 @@ const UNANSWERED = [
   'saveAlarmRule',
   'saveDashboardFilter',
   'saveListView',
+  'saveNotificationRules',
   'saveSsoProvider',
   'saveStatusPreferences',
   'setBroadcastDeadline',
