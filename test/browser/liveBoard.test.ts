@@ -62,7 +62,7 @@ it('shows new entries immediately, holds them back while someone reads, and rele
   await notify('Fourth');
   await page.getByRole('button', { name: '1 new' }).waitFor();
   await page.keyboard.press('p');
-  await page.getByText('Fourth', { exact: true }).waitFor();
+  await page.locator('.board').getByText('Fourth', { exact: true }).waitFor();
 
   // The table has the figures of the chart, the filter is in the address, and both survive a reload.
   await page.keyboard.press('t');
