@@ -242,6 +242,8 @@ describe('boards of two people', () => {
     await dialog.getByLabel('What', { exact: true }).selectOption('TIMESHEET_APPROVED');
     await dialog.getByLabel('Minutes', { exact: true }).fill('1');
     await dialog.getByRole('button', { name: /^Facility/ }).press('Enter');
+    // Its panel is loaded with the first one that is opened.
+    await dialog.locator('input[role="combobox"]:focus').waitFor();
     await one.page.keyboard.type('lakeside');
     await one.page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /^Facility.*Lakeside/ }).waitFor();

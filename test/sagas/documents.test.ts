@@ -330,8 +330,10 @@ describe('the page viewpdf', () => {
   ])(
     'the session ends with the reason %s: what was shown can be shown after the next sign-in: %s',
     async (reason, isKept) => {
-      const { endSession, storage } = await afterTwo();
+      const { endSession, storage, task } = await afterTwo();
       endSession(reason);
+      // As the app does with all that runs while a user is signed in.
+      task.cancel();
       expect(['pdfPreview', 'pdfSteps'].map((key) => storage.get(key) != null)).toEqual([isKept, isKept]);
     },
   );

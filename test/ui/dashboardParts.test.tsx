@@ -237,7 +237,7 @@ const home = (permissions: readonly Permission[]) =>
 describe('a card without a chart', () => {
   const NONE_CHOSEN = 'No data for these statuses. Choose others with the filter of this card.';
   const NOTHING = 'No data for these filters. Choose a longer time frame or clear a filter.';
-  const NOTHING_NOW = 'No data for these filters. Clear a filter to see more.';
+  const NOTHING_NOW = 'No data for these filters. Clear a filter.';
   const shown = async (counts: Readonly<Record<string, number>>, chosen: readonly string[]) => {
     const total = Object.entries(counts).reduce((sum, [code, count]) => sum + (code === 'HOT_JOB' ? 0 : count), 0);
     const state = after(

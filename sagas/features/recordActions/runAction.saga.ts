@@ -192,10 +192,9 @@ function* send(
     answers.notDone.push(...missed);
     const known = judged.flatMap(({ record }) => (record ? [record] : []));
     yield* put(actionAnswered({ ids: part.slice(0, judged.length), records: known, notDone: missed }));
-    if (failedAt >= 0) {
-      answers.unknown = part.slice(failedAt, failedAt + 1);
-      return results[failedAt]?.sentence ?? '';
-    }
+    if (failedAt < 0) continue;
+    answers.unknown = part.slice(failedAt, failedAt + 1);
+    return results[failedAt]?.sentence ?? '';
   }
   return null;
 }

@@ -62,9 +62,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
             <p className="card-empty">
               {view.total > 0
                 ? 'No data for these statuses. Choose others with the filter of this card.'
-                : view.statuses.some(({ meaning }) => meaning.kind === 'flow' && !meaning.today)
-                  ? 'No data for these filters. Choose a longer time frame or clear a filter.'
-                  : 'No data for these filters. Clear a filter to see more.'}
+                : `No data for these filters. ${dependsOnPeriod(view) ? 'Choose a longer time frame or clear' : 'Clear'} a filter.`}
             </p>
           )}
         </div>
@@ -107,6 +105,10 @@ export function CardBody({ view }: { readonly view: CardView }) {
     </>
   );
 }
+
+/** Whether a longer time frame could show more. */
+const dependsOnPeriod = ({ statuses }: CardView): boolean =>
+  statuses.some(({ meaning }) => meaning.kind === 'flow' && !meaning.today);
 
 /** Stock first; both on cards that mix them. */
 const kindsOf = ({ totals }: CardView) => [...new Set(totals.map(({ kind }) => kind))];
