@@ -69,7 +69,7 @@ const actionResult = {
       type: 'string',
       enum: ACTION_OUTCOMES,
       description:
-        '`changed`: another user was first, nothing was done; `record` is the current record. `refused`: `sentence` states the reason; without `record` the server failed there: this one may be done, the later ones are not, and the same `requestId` does the rest once.',
+        '`changed`: another user was first, nothing was done; `record` is the current record. `refused`: `sentence` states the reason; without `record` the server failed there: this one may be done, the later ones only by an earlier call with this `requestId`, and the same `requestId` does the rest once.',
     },
     sentence: { type: ['string', 'null'], description: 'For the user: why nothing was done.' },
     record: { anyOf: [actionableRecord, { type: 'null' }] },

@@ -1,4 +1,5 @@
 /** Actions on many records, sent in parts in virtual time: progress, refusals, stops, unknown outcomes and undo. */
+import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
@@ -14,7 +15,7 @@ import {
   actionStopped,
 } from '../../sagas/features/recordActions/recordActions.slice';
 import { peerSettled } from '../../sagas/session/tabs/peers.saga';
-import { json, idOf, record, result, approveAll, atWork } from '../support/recordActionTab';
+import { json, idOf, record, result, approveAll, atWork, type Act } from '../support/recordActionTab';
 
 test('a button acts on those of a selection that are in its state', async () => {
   const many = [1, 2, 3, 4].map(idOf);
@@ -100,7 +101,7 @@ test('of many at one of which the server failed, that one may be done, and the n
     undoSeconds: null,
   } as const;
   let isFailing = true;
-  const { press, tab, notices, sent, bodies } = await atWork((call) =>
+  const { press, tab, notices, sent, bodies, dispatch } = await atWork((call) =>
     call.records.map(({ recordId }, index) =>
       isFailing && index > 0 ? failed : result(record(Number(recordId.slice(-6)), 'APPROVED', 2)),
     ),
@@ -122,6 +123,34 @@ test('of many at one of which the server failed, that one may be done, and the n
   await press('approve', [2, 3].map(idOf), 500);
   const [first, second] = bodies('performRecordAction');
   expect(second).toMatchObject({ requestId: first!['requestId'] });
+  // Both presses can be undone, although they were one request.
+  for (const { undo } of notices()) if (undo) await dispatch(undo, 500);
+  expect(bodies('undoRecordAction').map(({ recordId }) => recordId)).toEqual(three);
+});
+
+const failedFrom = (index: number, call: Parameters<Act>[0]): RecordActionResult[] =>
+  call.records.map(({ recordId }, at) =>
+    at < index
+      ? result(record(Number(recordId.slice(-6)), 'APPROVED', 2))
+      : { outcome: 'refused', sentence: 'The service is not available.', record: null, undoSeconds: null },
+  );
+const allPerhaps = (names: readonly string[]) =>
+  names.map((name) => ({ name, sentence: 'It is not known whether this was done.' }));
+
+test('of many sent again after a lost answer, those from the one at which the server then failed may all be done', async () => {
+  let calls = 0;
+  const { press, tab } = await atWork((call) => ((calls += 1) === 1 ? 'unreachable' : failedFrom(1, call)));
+  await press('approve', [1, 2, 3].map(idOf), 5_000);
+  expect(selectActionProgress(tab.state())?.notDone).toMatchObject(allPerhaps(['Paper 2', 'Paper 3']));
+});
+
+test('of many pressed again after two lost answers, those from the one at which the server then failed may all be done', async () => {
+  let calls = 0;
+  const { press, tab } = await atWork((call) => ((calls += 1) <= 2 ? 'unreachable' : failedFrom(1, call)));
+  const three = [1, 2, 3].map(idOf);
+  await press('approve', three, 5_000);
+  await press('approve', three, 5_000);
+  expect([calls, selectActionProgress(tab.state())?.notDone]).toMatchObject([3, allPerhaps(['Paper 2', 'Paper 3'])]);
 });
 
 test('two batches with the same result can both be undone', async () => {

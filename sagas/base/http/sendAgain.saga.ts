@@ -6,14 +6,14 @@ import { isUnanswered } from './outcome';
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** `mayBeDone`: no answer was received to the first request, and the second one failed as well. */
-export type SentAgain<T> = Attempt<T> & { readonly mayBeDone: boolean };
+/** `isSecond`: no answer was received to the first request. `mayBeDone`: and the second one failed as well. */
+export type SentAgain<T> = Attempt<T> & { readonly isSecond: boolean; readonly mayBeDone: boolean };
 
 /** Sends a change a second time if the answer to the first is lost. */
 export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {
   const first = yield* attempt(send());
-  if (first.failure === null || !isUnanswered(first)) return { ...first, mayBeDone: false };
+  if (first.failure === null || !isUnanswered(first)) return { ...first, isSecond: false, mayBeDone: false };
   yield* call(pause, AGAIN_AFTER_MS);
   const second = yield* attempt(send());
-  return { ...second, mayBeDone: second.failure !== null };
+  return { ...second, isSecond: true, mayBeDone: second.failure !== null };
 }

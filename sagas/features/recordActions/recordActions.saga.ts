@@ -11,7 +11,7 @@ import { all, call, put, select, takeEvery, takeLeading, type SagaGenerator } fr
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordStatesArrived, recordsOutdated } from './recordStates.events';
-import { AT_ONCE, runAction, showResult } from './runAction.saga';
+import { runAction, showResult } from './runAction.saga';
 import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, selectState, type WithRecordActions } from './recordActions.selectors';
@@ -25,6 +25,7 @@ import {
   requestLost,
   undoOver,
 } from './recordActions.slice';
+import { AT_ONCE } from './sendInParts.saga';
 
 /** A late part, loaded with the first record that is acted on. One action after the other. */
 export function* watchRecordActions(): SagaGenerator<void> {
@@ -156,7 +157,7 @@ function* showUndoProblem(
     tone: 'negative',
     text,
     undo: again,
-    ...(again && { undoMs, undoes: payload.requestId }),
+    ...(again && { undoMs, undoes: `${payload.requestId} ${undecided[0]}` }),
   });
 }
 

@@ -3,13 +3,10 @@ import type { ActionInput, RecordState } from '../../../contract/records/action'
 import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { stateAfterAction } from '../../../machines/record/record.machine';
-import { failureText } from '../../base/http/failureText';
-import { sendAgain } from '../../base/http/sendAgain.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
-import { request } from '../../session/token/request.saga';
 import { recordsOutdated } from './recordStates.events';
 import { recordActionsDone, recordActionsNeeded } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
@@ -25,12 +22,9 @@ import {
   requestLost,
   type ActionResult,
   type ActionTarget,
-  type NotDone,
 } from './recordActions.slice';
-import { requestIdFor, versionIn, type Seen } from './requestId.saga';
-
-/** Records per call: few enough to show progress. */
-export const AT_ONCE = 10;
+import { requestKeyFor, versionIn, type Seen } from './requestId.saga';
+import { notDoneOf, sendInParts, type Answers } from './sendInParts.saga';
 
 /** The record as last read; undefined if its state is not known. */
 export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefined> {
@@ -49,25 +43,7 @@ function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<
   return expected;
 }
 
-/** Filled with each answer, because a run that was stopped returns nothing. */
-interface Answers {
-  readonly done: string[];
-  readonly notDone: NotDone[];
-  /** The ids of those that were not done because other users had changed them. */
-  readonly changed: string[];
-  /** The ids of those that were sent, and may be done although there is no answer. */
-  unknown: readonly string[];
-  /** Until when all of `done` can be undone, epoch ms. */
-  undoUntil: number;
-}
-
 const PERHAPS_DONE = 'It is not known whether this was done.';
-
-const notDoneOf = (before: Seen, id: string, sentence: string): NotDone => ({
-  id,
-  name: before[id]?.name ?? 'A record',
-  sentence,
-});
 
 /** Runs an action on records and shows the result. `shown` are the records of its form; without one, the known ones. */
 export function* runAction(
@@ -78,12 +54,13 @@ export function* runAction(
   const wanted: ActionTarget = { kind, action, ids, ...(isInline && { isInline }) };
   const what = JSON.stringify([kind, action, input]);
   const before = shown ?? (yield* select(selectState))?.known ?? {};
-  const requestId = yield* call(requestIdFor, what, ids, before);
+  const key = yield* call(requestKeyFor, what, ids, before);
+  const { requestId } = key;
   const answers: Answers = { done: [], notDone: [], changed: [], unknown: [], undoUntil: Infinity };
   const { done, notDone } = answers;
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
   const { outcome: failure = 'It was stopped.' } = yield* race({
-    outcome: call(send, wanted, { requestId, input, before }, answers),
+    outcome: call(sendInParts, wanted, { ...key, input, before }, answers),
     stopped: take(actionStopped),
   });
   // What was not answered may have been done.
@@ -103,11 +80,13 @@ export function* runAction(
   const { undoUntil } = answers;
   const undoMs = undoUntil - (yield* call(clock.now));
   const undo = done.length > 0 && undoMs > 0 ? actionUndone({ ...wanted, ids: done, requestId, undoUntil }) : null;
+  // One request can cover several sets of records, each with its own Undo.
+  const offer = { undo, ...(undo && { undoMs, undoes: `${requestId} ${done[0]}` }) };
   if (areAllDone) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
     const text = `${subject}: you ${rule?.done ?? 'acted'}.`;
-    yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs, undoes: requestId }) });
+    yield* call(showResult, wanted, { tone: 'positive', text, ...offer });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
     const perhaps = answers.unknown.length;
@@ -118,7 +97,7 @@ export function* runAction(
       const count = outcomeText(ids.length, done.length, perhaps, isInline);
       const now = isInline && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
-      yield* call(showResult, wanted, { tone: 'negative', text, undo, ...(undo && { undoMs, undoes: requestId }) });
+      yield* call(showResult, wanted, { tone: 'negative', text, ...offer });
     }
   }
   const keeps = !areAllDone && ids.length > 1;
@@ -148,53 +127,4 @@ export function* showResult({ ids: [id], isInline }: ActionTarget, result: Actio
 function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<string> {
   const now = yield* call(recordOf, id);
   return was && now && was.version !== now.version ? ` It is now: ${stateText(now.state)}.` : '';
-}
-
-interface Sending {
-  readonly requestId: string;
-  readonly input: ActionInput;
-  readonly before: Seen;
-}
-
-/** Returns why the rest got no answer; null if all got one. */
-function* send(
-  { kind, action, ids }: ActionTarget,
-  { requestId, input, before }: Sending,
-  answers: Answers,
-): SagaGenerator<string | null> {
-  const clock = yield* port('clock');
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const part = ids.slice(from, from + AT_ONCE);
-    const records = part.map((id) => ({ recordId: id, version: versionIn(before, id) }));
-    const body = { requestId, action, records, input };
-    answers.unknown = part;
-    // The server runs a request with the same id once.
-    const sent = yield* sendAgain(() => request('performRecordAction', { params: { kind }, body }));
-    if (!sent.mayBeDone) answers.unknown = [];
-    if (sent.failure !== null) return sent.serverText ?? failureText(sent.failure);
-    const now = yield* call(clock.now);
-    const missed: NotDone[] = [];
-    const { results } = sent.answer;
-    // There the server failed: this record may be done, and the later ones are not.
-    const failedAt = results.findIndex(({ outcome, record }) => outcome === 'refused' && record === null);
-    const judged = failedAt < 0 ? results : results.slice(0, failedAt);
-    for (const [index, result] of judged.entries()) {
-      const id = part[index] ?? '';
-      if (result.outcome === 'done') {
-        answers.done.push(id);
-        // The record that can be undone for the shortest time decides: the server would refuse to undo it later.
-        answers.undoUntil = Math.min(answers.undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
-      } else {
-        missed.push(notDoneOf(before, id, result.sentence ?? ''));
-        if (result.outcome === 'changed') answers.changed.push(id);
-      }
-    }
-    answers.notDone.push(...missed);
-    const known = judged.flatMap(({ record }) => (record ? [record] : []));
-    yield* put(actionAnswered({ ids: part.slice(0, judged.length), records: known, notDone: missed }));
-    if (failedAt < 0) continue;
-    answers.unknown = part.slice(failedAt, failedAt + 1);
-    return results[failedAt]?.sentence ?? '';
-  }
-  return null;
 }
