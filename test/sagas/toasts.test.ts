@@ -451,6 +451,15 @@ describe('while the panel is open', () => {
     expect(everShown(tab)).toEqual(['New']);
   });
 
+  it.each([390, 1024])('at %i px, where it covers the page, none shows before it is closed', async (width) => {
+    const { tab, act, arrive } = await openPanel();
+    await act(viewportChanged({ width, screenWidth: width }));
+    await arrive({ subject: 'Submission' }, { subject: 'Job', ...JOB });
+    await act(panelClosed());
+    await arrive({ subject: 'Next job', ...JOB });
+    expect(everShown(tab)).toEqual(['Next job']);
+  });
+
   it('in a tab that is not visible, each has its toast, its desktop notification and its announcement', async () => {
     const { tab, arrive } = await openPanel();
     tab.attention.hide();

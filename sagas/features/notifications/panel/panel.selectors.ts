@@ -2,6 +2,7 @@ import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, TAB_LABELS, type NotificationTab } from '../../../../contract/notifications/categories';
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { Failure } from '../../../../machines/failure';
+import { selectWindow, type WithWindow } from '../../../base/window';
 import { everyTab } from '../feed/feed';
 import { selectFeed, selectFeedView, type WithFeed } from '../feed/feed.slice';
 import type { WithFind } from './find.slice';
@@ -108,10 +109,14 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
   return { ...base, phase, items, more, moreBusy: busy, moreFailure };
 });
 
-/** The tabs whose new notifications are rows on screen: in the open panel, or else on a page like the live board. */
-export function selectListedTabs(state: WithPanel & WithFeed & WithFind): readonly NotificationTab[] {
+/**
+ * The tabs whose new notifications get no toast: those that are rows on screen, in the open panel or else on a page like
+ * the live board, and all while the panel covers the page and its toasts.
+ */
+export function selectListedTabs(state: WithPanel & WithFeed & WithFind & WithWindow): readonly NotificationTab[] {
   const { open, tab, phase, keyword, view } = selectPanelView(state);
   if (!open) return selectFeedView(state).tabs;
+  if (selectWindow(state).breakpoint !== 'desktop') return NOTIFICATION_TABS;
   // The search in all tabs takes the place of the list. Its own selector would load its code too early.
   const isListed = phase === 'full' && keyword === null && view === null && state.notificationFind?.open !== true;
   return isListed ? [tab] : [];
