@@ -129,6 +129,14 @@ describe('the end of a session that came from a provider', () => {
       expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.tab.faults]).toEqual([false, [], []]);
       expect(w.browser.storage.get('ssoSession')).toBe(theirSignOn);
     });
+
+    it('a page that is refused as expired, before it knows of them, neither signs them out there nor forgets how they came', async () => {
+      const w = await replaced();
+      w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
+      await w.clock.advance(300);
+      expect([selectScreen(w.tab.state()), w.sso.left, w.tab.faults]).toEqual(['signIn', [], []]);
+      expect(w.browser.storage.get('ssoSession')).toBe(theirSignOn);
+    });
   });
 
   it('a password sign-in is never redirected', async () => {

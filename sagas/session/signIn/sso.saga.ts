@@ -69,10 +69,15 @@ export function* endSso({
   readonly origin: SsoOrigin;
   readonly reason: SignedOutReason;
 }): SagaGenerator<void> {
-  const takenByAnotherTab = (yield* loadSso()) === null;
-  yield* saveSso(null);
   // A deliberate sign-out has already cleared the stored origin, and calls this on request.
-  if (takenByAnotherTab && reason !== 'signed_out') throw notSetUp();
+  if (reason !== 'signed_out') {
+    // Another user may have signed in in another tab: what is stored, and the provider's session, are theirs.
+    const { accessStatus } = yield* send('sessionCheck', {});
+    if (accessStatus === 'LOGGED_IN') throw notSetUp();
+    const takenByAnotherTab = (yield* loadSso()) === null;
+    if (takenByAnotherTab) throw notSetUp();
+  }
+  yield* saveSso(null);
   const config = yield* ssoConfig(origin);
   const sso = yield* port('sso');
   const address = yield* call(sso.signOutAddress, config);

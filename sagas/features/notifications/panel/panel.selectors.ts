@@ -110,8 +110,8 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
 });
 
 /**
- * The tabs whose new notifications get no toast: those that are rows on screen, in the open panel or else on a page like
- * the live board, and all while the panel covers the page and its toasts.
+ * The tabs whose new notifications get no toast: those that are rows on screen, in the open panel or else on a page
+ * like the live board, and all while the panel covers the page and its toasts.
  */
 export function selectListedTabs(state: WithPanel & WithFeed & WithFind & WithWindow): readonly NotificationTab[] {
   const { open, tab, phase, keyword, view } = selectPanelView(state);
