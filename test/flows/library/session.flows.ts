@@ -24,6 +24,13 @@ const bySso: Script['tab'] = ({ browser, clock }) => {
   browser.storage.set('ssoSession', JSON.stringify(origin));
   return {};
 };
+/** The server answers so because the session has ended, which the next check finds as well. */
+function refuses(w: World, endpoint: 'token' | 'userInfo', answer: typeof ENDED): void {
+  w.respond(endpoint, () => {
+    w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+    return answer;
+  });
+}
 const renewed = (generation: number, tokenIdentifier = 'mine') =>
   ({
     type: 'renewed',
@@ -234,7 +241,7 @@ export const sessionFlows: readonly Script[] = [
     tab: bySso,
     async run(w) {
       w.respond('ssoConfig', 'unreachable');
-      w.respond('token', ENDED);
+      refuses(w, 'token', ENDED);
       await restored(w);
     },
   },
@@ -244,7 +251,7 @@ export const sessionFlows: readonly Script[] = [
     tab: bySso,
     async run(w) {
       w.respond('ssoConfig', 'unreachable');
-      w.respond('userInfo', apiError(401, 'session.ended', { reason: 'revoked' }));
+      refuses(w, 'userInfo', apiError(401, 'session.ended', { reason: 'revoked' }));
       await restored(w);
     },
   },
@@ -255,7 +262,7 @@ export const sessionFlows: readonly Script[] = [
     async run(w) {
       w.respond('ssoConfig', 'unreachable');
       await restored(w);
-      w.respond('token', ENDED);
+      refuses(w, 'token', ENDED);
       w.respond('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
       w.signal('visible');
       await w.wait(2_000);
