@@ -23,6 +23,7 @@ const MAC_PURPOSES = [
   'challenge-id',
   'sso-nonce',
   'hand-off',
+  'refresh-token',
   'notification-context',
   'known-device',
   'sign-in-tries',

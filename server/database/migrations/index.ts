@@ -131,4 +131,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0117_names_of_functions_in_order',
     up: inFile(() => import('./0117_names_of_functions_in_order')),
   },
+  { name: '0118_tokens_of_a_secret', up: inFile(() => import('./0118_tokens_of_a_secret')) },
 ];

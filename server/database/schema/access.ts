@@ -203,6 +203,8 @@ export interface RefreshTokensTable {
   generation: number;
   /** The value, encrypted and kept for the reuse window only, so that a lost answer can be repeated. */
   encrypted_token: Buffer | null;
+  /** Keyed by the SERVER_SECRET it was issued under; null if a node of a version before 0118 issued it. */
+  secret_check: Buffer | null;
   issued_at: Timestamp;
   replaced_at: NullableTimestamp;
 }

@@ -17,7 +17,7 @@ export interface IssuedRefreshToken {
 
 export type Rotation =
   | { readonly kind: 'rotated' | 'repeated'; readonly token: IssuedRefreshToken }
-  /** `foreign`: the session was opened with another SERVER_SECRET. */
+  /** `foreign`: it was issued under another SERVER_SECRET. */
   | { readonly kind: 'reused' | 'unknown' | 'foreign' };
 
 export class RefreshTokens {
@@ -38,6 +38,7 @@ export class RefreshTokens {
         session_id: session.id,
         generation,
         encrypted_token: this.keys.encrypt(value),
+        secret_check: this.secretCheck(session.id),
         issued_at: sql<Date>`now()`,
       })
       .execute();
@@ -54,16 +55,12 @@ export class RefreshTokens {
       .selectFrom('refresh_tokens')
       .where('token_hash', '=', hashSecret(presented))
       .where('session_id', '=', session.id)
-      .select(['generation', 'replaced_at', sql<number>`extract(epoch from now() - replaced_at)::float8`.as('age')])
-      .select(
-        sql<Buffer | null>`(
-          select newest.encrypted_token from refresh_tokens newest
-          where newest.session_id = ${session.id} order by newest.generation desc limit 1)`.as('newest'),
-      )
+      .select(['generation', 'secret_check', 'replaced_at'])
+      .select(sql<number>`extract(epoch from now() - replaced_at)::float8`.as('age'))
       .executeTakeFirst();
     if (row === undefined) return { kind: 'unknown' };
-    // Who has seen the earlier secret can read this token in a backup, so it must not open anything.
-    if (row.newest !== null && this.keys.tryDecrypt(row.newest) === undefined) return { kind: 'foreign' };
+    // Who knows the earlier secret may have got this token by it, so it must not open anything.
+    if (row.secret_check?.equals(this.secretCheck(session.id)) === false) return { kind: 'foreign' };
     if (row.replaced_at === null)
       return { kind: 'rotated', token: await this.replace(queries, session, row.generation) };
     if (row.age > REUSE_WINDOW_SECONDS) return { kind: 'reused' };
@@ -85,6 +82,10 @@ export class RefreshTokens {
     if (newest === undefined) return this.issue(queries, session, 1);
     if (newest.encrypted_token === null) return this.replace(queries, session, newest.generation);
     return { value: this.keys.decrypt(newest.encrypted_token), generation: newest.generation };
+  }
+
+  private secretCheck(sessionId: string): Buffer {
+    return this.keys.mac('refresh-token', sessionId);
   }
 
   private async replace(

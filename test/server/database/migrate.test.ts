@@ -207,4 +207,5 @@ const RELEASED = {
   '0115_expired_in_steps': '6be98d50b7b8b1c6fea997d7888a9e6bfb6249edc5aa27d8517b1c52e83167ec',
   '0116_alphabetical_names': 'ed78765dab3b88bcbebe022e5bdba208b98f575062d85bd93a4cc8db25d1a1f3',
   '0117_names_of_functions_in_order': '70a890238c6b8d967bd6d6eb6d2d5418b0e22a6a21981fe84ac82fd9ae0af498',
+  '0118_tokens_of_a_secret': '7e0a57e3603adf55f13c70caf6fc17ff1a4437008264ee732a204d29102a5a47',
 };
