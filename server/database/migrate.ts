@@ -3,6 +3,7 @@
  * Refuses to start when a recorded migration has changed, or is unknown to this version.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   DummyDriver,
   Kysely,
@@ -16,7 +17,7 @@ import {
 import { escapeIdentifier, type Client } from 'pg';
 import { DatabaseStartError } from './errors';
 import { MIGRATIONS, type Migration } from './migrations';
-import { onlyConnection } from './pool';
+import { onlyConnection, type DatabaseLog } from './pool';
 import { ADVISORY_LOCKS } from './advisoryLocks';
 
 const RECORDS = 'schema_migrations';
@@ -33,13 +34,65 @@ export const OWNER_TABLES = [
   'record_watches',
 ];
 
-/** Returns the names of the applied migrations. Throws DatabaseStartError, or the error of the failed statement. */
-export async function migrate(owner: Client, appRole: string, migrations = MIGRATIONS): Promise<string[]> {
+/** A longer wait would fail the requests of other nodes, which wait behind it. */
+const LOCK_WAIT_MS = 1_000;
+const PAUSE_MS = 4_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions {
+  readonly migrations?: readonly Migration[];
+  readonly log?: Pick<DatabaseLog, 'info' | 'warn'>;
+  readonly pauseMs?: number;
+}
+
+/**
+ * Returns the names of the applied migrations. While another transaction, such as a backup, holds a lock that a
+ * migration needs, it tries again, so that others are not kept waiting. Throws DatabaseStartError, or the error of the
+ * failed statement.
+ */
+export async function migrate(
+  owner: Client,
+  appRole: string,
+  { migrations = MIGRATIONS, log, pauseMs = PAUSE_MS }: MigrateOptions = {},
+): Promise<string[]> {
+  await owner.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+  for (;;) {
+    try {
+      const applied = await tryToMigrate(owner, appRole, migrations, log);
+      await owner.query('reset lock_timeout');
+      return applied;
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      const transactions = await longTransactions(owner);
+      log?.warn({ transactions }, 'the update of the database schema waits until these transactions have ended');
+      await delay(pauseMs);
+    }
+  }
+}
+
+/** The oldest first. Those of other users than the owner are missing unless it may read them. */
+async function longTransactions(owner: Client): Promise<readonly unknown[]> {
+  const { rows } = await owner.query<Record<string, unknown>>(
+    `select pid, usename as "user", application_name as application, xact_start as since from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and xact_start < now() - make_interval(secs => ${LOCK_WAIT_MS / 1_000})
+     order by xact_start limit 5`,
+  );
+  return rows;
+}
+
+async function tryToMigrate(
+  owner: Client,
+  appRole: string,
+  migrations: readonly Migration[],
+  log: MigrateOptions['log'],
+): Promise<string[]> {
   const checksums = new Map<string, string>();
   for (const migration of migrations) checksums.set(migration.name, await checksumOf(migration));
   await locked(owner, async () => {
     await prepareRecords(owner);
-    await checkRecords(owner, checksums);
+    const missing = await missingAfterCheck(owner, checksums);
+    if (missing > 0) log?.info({ migrations: missing }, 'updating the database schema');
   });
   const applied = await run(owner, migrations);
   await locked(owner, async () => {
@@ -93,8 +146,15 @@ async function locked(owner: Client, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The Migrator's table, with a checksum for each migration. Databases of earlier versions lack its `timestamp`. */
+/**
+ * The Migrator's table, with a checksum for each migration. Databases of earlier versions lack its `timestamp`. Only
+ * then is it altered, because that would wait for a running backup.
+ */
 async function prepareRecords(owner: Client): Promise<void> {
+  const { rows } = await owner.query(
+    `select from pg_attribute where attrelid = to_regclass('${RECORDS}') and attname = 'timestamp' and not attisdropped`,
+  );
+  if (rows.length > 0) return;
   await owner.query(
     `create table if not exists ${RECORDS} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
@@ -105,7 +165,8 @@ async function prepareRecords(owner: Client): Promise<void> {
   );
 }
 
-async function checkRecords(owner: Client, checksums: ReadonlyMap<string, string>): Promise<void> {
+/** How many have not been applied. Throws DatabaseStartError if what was applied is not what this version knows. */
+async function missingAfterCheck(owner: Client, checksums: ReadonlyMap<string, string>): Promise<number> {
   const { rows } = await owner.query<{ name: string; checksum: string }>(`select name, checksum from ${RECORDS}`);
   const unknown = rows.map(({ name }) => name).filter((name) => !checksums.has(name));
   if (unknown.length > 0) {
@@ -119,6 +180,7 @@ async function checkRecords(owner: Client, checksums: ReadonlyMap<string, string
       `The database was made with a different text of the migration ${changed[0].name}. Start the version that made it, or begin with a fresh database.`,
     );
   }
+  return checksums.size - rows.length;
 }
 
 /** The Migrator writes the names; a checksum that a crash left empty is written by the next start. */

@@ -25,6 +25,11 @@ describe('compose', () => {
     expect(compose).toMatch(/^name: staffing-vms$/m);
   });
 
+  test('starts the app on the database that .env names, so that a restored one stays in use after an upgrade', () => {
+    expect(compose).toMatch(/DATABASE_URL: postgres:.*@db:5432\/\$\{DATABASE_NAME:-vms\}$/m);
+    expect(operations).toContain('DATABASE_NAME=');
+  });
+
   test('builds the image of the folder at each start by its documented command', () => {
     const commands = [compose, operations].flatMap((text) => text.match(/docker compose .* up .*/g) ?? []);
     expect(commands.length).toBeGreaterThanOrEqual(2);

@@ -59,3 +59,12 @@ test('a server that has just started has every series that an alert compares or 
   expect(wanted.length).toBeGreaterThanOrEqual(4);
   for (const [name, label] of wanted) expect(fresh).toMatch(new RegExp(`^${name}\\{.*${label}.*\\} 0$`, 'm'));
 });
+
+test('a single mail that keeps failing raises its alert: each window contains a try, and one is enough', () => {
+  const [, rule = ''] = /- alert: VmsMailFails\n([\s\S]*?)\n {6}- alert/.exec(alerts) ?? [];
+  const windows = [...rule.matchAll(/\[(\d+)m\]/g)].map(([, minutes]) => Number(minutes));
+  expect(windows.length).toBeGreaterThan(0);
+  // The longest pause between two tries is ten minutes.
+  expect(Math.min(...windows)).toBeGreaterThan(10);
+  expect(rule).not.toMatch(/> [1-9]/);
+});

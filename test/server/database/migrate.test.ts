@@ -1,6 +1,7 @@
 /** How migrations are run, refused and released. */
 import { sql } from 'kysely';
 import { openDatabase } from '../../../server/database';
+import { NO_LOG, type DatabaseLog } from '../../../server/database/pool';
 import { MIGRATIONS, type Migration } from '../../../server/database/migrations';
 import { useMigratedDatabase } from './support/migrated';
 
@@ -53,6 +54,50 @@ test('five servers that start at the same time apply a migration once', async ()
   const next = statement('9000_once', 'create table trial_once (n integer)');
   const applied = await Promise.all(Array.from({ length: 5 }, () => world.run(...MIGRATIONS, next)));
   expect(applied.flat()).toEqual(['9000_once']);
+});
+
+describe('while a backup is written', () => {
+  /** A transaction that has read this table, which the returned function ends. */
+  async function reading(table: string): Promise<() => Promise<void>> {
+    const transaction = await world.db.owner.startTransaction().execute();
+    await sql`select count(*) from ${sql.table(table)}`.execute(transaction);
+    return () => transaction.rollback().execute();
+  }
+
+  test('a start that has nothing to update does not wait for it', async () => {
+    const end = await reading('schema_migrations');
+    expect(await world.run(...MIGRATIONS)).toEqual([]);
+    await end();
+  });
+
+  test('an update waits for it, says so, and does not keep requests of other nodes waiting', async () => {
+    const end = await reading('organizations');
+    const lines: string[] = [];
+    let waits: (() => void) | undefined;
+    const waiting = new Promise<void>((resolve) => (waits = resolve));
+    const log: DatabaseLog = {
+      ...NO_LOG,
+      info: (_, text) => void lines.push(text ?? ''),
+      warn: (details, text) => {
+        lines.push(`${text}: ${JSON.stringify(details)}`);
+        waits?.();
+      },
+    };
+    const updating = world.runLogged(
+      log,
+      ...MIGRATIONS,
+      statement('9000_waits', 'alter table organizations add column trial integer'),
+    );
+    await waiting;
+    // Its answer would otherwise come after the backup.
+    await sql`select count(*) from organizations`.execute(world.db.database.queries);
+    await end();
+    expect(await updating).toEqual(['9000_waits']);
+    expect(lines[0]).toBe('updating the database schema');
+    expect(lines[1]).toMatch(
+      /^the update of the database schema waits until these transactions have ended: .*"pid":\d+.*"since":/,
+    );
+  });
 });
 
 test('the app role can use what a later migration adds', async () => {

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
 import type { Schema } from '../../../../server/database';
-import { migrate } from '../../../../server/database/migrate';
+import { migrate, type MigrateOptions } from '../../../../server/database/migrate';
 import { MIGRATIONS, type Migration } from '../../../../server/database/migrations';
 import { APP_ROLE } from '../../../../server/database/roles';
 import { cluster, maintain, optionsFor } from '../../support/cluster';
@@ -11,16 +11,20 @@ import { openTestDatabase, type TestDatabase } from '../../support/database';
 export const ORGANIZATION = '00000000-0000-4000-8000-000000000001';
 
 /** Returns the names of the migrations that it applied. */
-async function run(connectionString: string | undefined, migrations: readonly Migration[]): Promise<string[]> {
+async function run(
+  connectionString: string | undefined,
+  migrations: readonly Migration[],
+  log?: MigrateOptions['log'],
+): Promise<string[]> {
   const { appUrl } = cluster();
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    return await migrate(
-      client,
-      appUrl === undefined ? APP_ROLE : decodeURIComponent(new URL(appUrl).username),
+    return await migrate(client, appUrl === undefined ? APP_ROLE : decodeURIComponent(new URL(appUrl).username), {
       migrations,
-    );
+      pauseMs: 10,
+      ...(log && { log }),
+    });
   } finally {
     await client.end();
   }
@@ -38,6 +42,7 @@ export function useMigratedDatabase() {
       return db;
     },
     run: (...migrations: Migration[]) => run(db.options.databaseUrl, migrations),
+    runLogged: (log: MigrateOptions['log'], ...migrations: Migration[]) => run(db.options.databaseUrl, migrations, log),
   };
 }
 
