@@ -18,6 +18,8 @@ export interface RedactionRules {
   readonly keys: readonly string[];
   /** Of addresses under these keys only the query is a secret. */
   readonly queries?: readonly string[];
+  /** Addresses by https under these keys are secrets; other values are not. */
+  readonly addresses?: readonly string[];
   readonly emails: boolean;
 }
 

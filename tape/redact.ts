@@ -30,6 +30,7 @@ export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: t
 /** Further names of secrets, such as `demoPassword`, `X-Api-Key` or `Set-Cookie`. */
 const SECRET_NAME = /(passwords?|passphrase|secret|token|api[-_]?key|credentials?|cookie)$/i;
 
+const HTTPS = /^https:\/\//;
 const WITH_QUERY = /^([^?]*\?)(.+)$/s;
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
@@ -58,10 +59,13 @@ export interface Redactor {
 export const NO_REDACTION: Redactor = { redact: (value) => value, read: () => {} };
 
 /** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
-export function createRedactor({ keys, queries = [], emails }: RedactionRules): Redactor {
+export function createRedactor({ keys, queries = [], addresses = [], emails }: RedactionRules): Redactor {
   const secretNames = new Set(keys.map((key) => key.toLowerCase()));
   const secretQueries = new Set(queries.map((key) => key.toLowerCase()));
+  const secretAddresses = new Set(addresses.map((key) => key.toLowerCase()));
   const known = new Map<string, string>();
+  /** Found only under `code`, where it may be no secret: a number of the same digits is another value. */
+  const codes = new Set<string>();
   const words = createWords();
   const counts = new Map<string, number>();
 
@@ -123,8 +127,11 @@ export function createRedactor({ keys, queries = [], emails }: RedactionRules): 
   /** The placeholder of a value that is a secret as a whole. */
   const whole = (value: string) => (value.length >= FOUND_ANYWHERE ? known.get(value) : undefined);
 
+  const wholeNumber = (value: number): Json => (codes.has(String(value)) ? value : (whole(String(value)) ?? value));
+
   /** Objects under a secret name have names of their own. */
   const secret = (key: string, value: Json, origin: Origin): Json => {
+    if (key !== 'code') codes.delete(String(value));
     if (Array.isArray(value)) return (value as readonly Json[]).map((item) => secret(key, item, origin));
     if (typeof value === 'number') return conceal(String(value), key);
     if (typeof value !== 'string' || value === '' || PLACEHOLDER.test(value)) return redact(value, origin, key);
@@ -140,7 +147,10 @@ export function createRedactor({ keys, queries = [], emails }: RedactionRules): 
   const isSecretName = (key: string) => secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
   function field(key: string, value: Json, origin: Origin, name: string | null): Json {
     const isCode = key === 'code' && typeof value === 'string' && ONE_TIME_CODE.test(value);
-    if (isCode || isSecretName(key)) return secret(key, value, origin);
+    const isName = isSecretName(key);
+    if (isCode && !isName && !known.has(value)) codes.add(value);
+    const isAddress = secretAddresses.has(key.toLowerCase()) && typeof value === 'string' && HTTPS.test(value);
+    if (isCode || isName || isAddress) return secret(key, value, origin);
     const [, address, query] = (isSecretQuery(key) && typeof value === 'string' && WITH_QUERY.exec(value)) || [];
     if (address !== undefined && query !== undefined) return address + concealQuery(query);
     // The payload of an action is like an argument without a name.
@@ -159,7 +169,7 @@ export function createRedactor({ keys, queries = [], emails }: RedactionRules): 
   }
   function redact(value: Json, origin: Origin = 'answer', name: string | null = null): Json {
     if (typeof value === 'string') return text(value, origin, name);
-    if (typeof value === 'number') return known.size === 0 ? value : (whole(String(value)) ?? value);
+    if (typeof value === 'number') return known.size === 0 ? value : wholeNumber(value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return list(value, origin, name);
     if (isMap(value)) return { ...value, of: pairs(value.of, origin, name) };

@@ -70,6 +70,7 @@ const redaction: RedactionRules = {
       ...DEFAULT_REDACTION.keys,
       // Of a browser's push subscription.
       'auth',
+      'p256dh',
       // Signs in to the training service.
       'hash',
       ...Object.values({ ...endpoints, ...laterEndpoints }).flatMap(({ secretInput = [], secretOutput = [] }) => [
@@ -80,6 +81,8 @@ const redaction: RedactionRules = {
   ],
   // Signs in to the learning service; a replay checks its host.
   queries: ['loginKey'],
+  // Whoever knows the address of a browser's push subscription can claim it.
+  addresses: ['endpoint'],
 };
 
 const handles = ['peers.lock', 'peers.lead'];

@@ -32,5 +32,6 @@ export const app: App<AppState, Omit<Ports, 'parts'>, [AppStart], RuntimeConfig>
 /** What tests generated from a tape import as the app, and what they assert about the final state. */
 export const copiedTests = {
   app: '../support/flows/app',
+  tapes: '../../tape',
   selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],
 };

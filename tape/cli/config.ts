@@ -20,6 +20,8 @@ export interface FlowsConfig {
   readonly test?: {
     /** The module that exports `app`; `./src/sagaTapes.js` by default. */
     readonly app?: string;
+    /** The module that exports `drive` and `play`; `saga-tapes` by default. */
+    readonly tapes?: string;
     /** `vitest` has to be imported; the functions of jest are globals. */
     readonly runner?: 'jest' | 'vitest';
     readonly selectors?: readonly {

@@ -102,6 +102,9 @@ interface Step {
   readonly run: (flow: ListedDrive<unknown>) => Promise<string>;
 }
 
+/** The module that a test imports this package as. */
+export const tapesFor = ({ tapes = 'saga-tapes' }: NonNullable<FlowsConfig['test']>): string => tapes;
+
 /** What every test imports besides this package: the functions of its runner, and the app. */
 export const importsFor = ({ app = './src/sagaTapes.js', runner }: NonNullable<FlowsConfig['test']>): string =>
   `${runner === 'vitest' ? "import { expect, it } from 'vitest';\n" : ''}import { app } from '${app}';\n`;
@@ -146,7 +149,7 @@ export async function toTest(
   };
   const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
   return `/** From the tape ${inComment(name)} (${inComment(header.app)}). */
-import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from 'saga-tapes';
+import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from '${tapesFor(test)}';
 ${importsFor(test)}${imports.map((line) => `${line}\n`).join('')}
 ${names.text()}// prettier-ignore
 const WORLD = {

@@ -47,6 +47,8 @@ export interface ControlState {
   readonly hasTape: boolean;
   /** Whether the tape was played, so that its states are known. */
   readonly hasTrace: boolean;
+  /** Whether it can be played up to an entry. */
+  readonly canBreak: boolean;
   readonly isPlaying: boolean;
   /** The selected entry, from 1, of so many. */
   readonly at: number;
@@ -116,8 +118,10 @@ export function createControls(actions: ControlActions, options: ControlOptions)
       toggle.setAttribute('aria-expanded', String(isOpen));
       player.hidden = save.hidden = copy.hidden = !hasTape;
       here.hidden = !hasTape || !options.canReplay;
-      here.disabled = breaking.disabled = !state.hasTrace;
-      close.hidden = !options.canClose;
+      here.disabled = !state.hasTrace;
+      breaking.disabled = !state.canBreak;
+      // What is recorded would be lost.
+      close.hidden = !options.canClose || isRecording;
       playing.textContent = state.isPlaying ? 'Pause' : 'Play';
       back.disabled = at <= 1;
       on.disabled = at >= state.count;

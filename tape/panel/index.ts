@@ -6,7 +6,7 @@ import { cutState } from '../keep';
 import { linesOf, readTape } from '../read';
 import { createRecorder } from '../record';
 import { createControls, type Notice } from './controls';
-import { copiedTest } from './copiedTest';
+import { copiedTest, readFrom } from './copiedTest';
 import { createDetail } from './detail';
 import { element } from './element';
 import { createFilter } from './filter';
@@ -15,7 +15,18 @@ import { createRowsView } from './rowsView';
 import { createShownStore } from './shownStore';
 import { locationOf, sourceOf } from './source';
 import { STYLES } from './styles';
-import { moveOf, recordSources, rowOf, stateAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
+import {
+  inputAt,
+  moveOf,
+  recordSources,
+  rowOf,
+  stateAt,
+  traceOf,
+  type Move,
+  type Row,
+  type Sources,
+  type Trace,
+} from './trace';
 
 export type { OpenTape, Panel, PanelOptions } from './options';
 export type { ShownStore } from './shownStore';
@@ -42,6 +53,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   let lanes = new Set<string>();
   let at = 0;
   let breakAt = 0;
+  let isCut = false;
   let isRecording = recorded !== undefined && !isKeeping;
   let isPlaying = false;
   let isWaiting = false;
@@ -125,6 +137,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
       isRecording,
       hasTape: tape !== null,
       hasTrace: trace !== null,
+      canBreak: trace !== null && !isCut,
       isPlaying,
       at,
       count: rows.length,
@@ -183,19 +196,29 @@ export function createPanel(options: PanelOptions = {}): Panel {
       const read = [...entries].map((entry, index) => rowOf(entry, index + 1));
       if (isRecording) recorder.stop();
       isRecording = isPlaying = false;
-      [rows, tape, trace, breakAt] = [read, { name, text }, null, 0];
+      const opened = { name, text };
+      [rows, tape, trace, breakAt] = [read, opened, null, 0];
+      isCut = header.cut !== undefined;
       filter.clear();
       read.forEach(filter.note);
       lanes = new Set();
       isOpen ||= !isReplay;
       if (header.cut) {
-        trace = { states: [{ at: 0, state: cutState(header.cut), machines: {} }], moves: new Map(), divergence: null };
+        trace = {
+          states: [{ at: 0, state: cutState(header.cut), machines: {} }],
+          moves: new Map(),
+          divergence: null,
+          hasStopped: false,
+        };
         notice = {
           text: 'This tape has the last minutes only: it can be read, over the state where it begins.',
           isBad: false,
         };
       } else if (app) {
-        trace = await traceOf(app, name, text, { sources });
+        const played = await traceOf(app, name, text, { sources });
+        // Another tape was opened meanwhile.
+        if (tape !== opened) return false;
+        trace = played;
         const { divergence } = trace;
         notice = {
           text: divergence === null ? '' : `The app of today does not go along with it: ${divergence}`,
@@ -258,7 +281,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
     }
     try {
       await navigator.clipboard.writeText(test);
-      say(`The test is copied. Save the tape as ${name} beside it.`);
+      say(app ? 'The test is copied.' : `The test is copied. Save the tape as ${readFrom(name)}, where it reads it.`);
     } catch {
       say('The browser did not let this page copy. Save the tape, and run: npx saga-tapes to-test', true);
     }
@@ -271,12 +294,18 @@ export function createPanel(options: PanelOptions = {}): Panel {
     } else if (showHere()) say(`The app is shown as it was after entry ${at}.`);
   }
   async function breakHere(): Promise<void> {
-    if (tape === null || app === undefined) return;
-    breakAt = breakAt === at ? 0 : at;
+    if (tape === null || app === undefined || trace === null) return;
+    const input = inputAt(trace.states, at);
+    breakAt = breakAt === input ? 0 : input;
     draw();
     if (breakAt === 0) return;
-    await traceOf(app, tape.name, tape.text, { breakAt }).catch(failed);
-    say(`Played up to entry ${breakAt}. With the developer tools open it stopped there.`);
+    try {
+      const { hasStopped, divergence } = await traceOf(app, tape.name, tape.text, { breakAt });
+      if (hasStopped) say(`Played up to entry ${breakAt}. With the developer tools open it stopped there.`);
+      else say(`Entry ${breakAt} was not reached: ${divergence}`, true);
+    } catch (error) {
+      failed(error);
+    }
   }
   function showSource(): void {
     const fn = sourceOf(sources, rows[at - 1]);

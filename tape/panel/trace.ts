@@ -86,6 +86,8 @@ export interface Trace {
   readonly moves: ReadonlyMap<number, readonly Move[]>;
   /** The first line of the report if the current sagas differ from the tape. */
   readonly divergence: string | null;
+  /** Whether it stopped at `breakAt`. */
+  readonly hasStopped: boolean;
 }
 
 /** Functions by the names they have in addresses, so that an entry leads to its source. */
@@ -118,6 +120,7 @@ export async function traceOf(
   let machines: Readonly<Record<string, string>> = {};
   let getState: () => unknown = () => null;
   let now = 0;
+  let hasStopped = false;
   const watched: App = {
     ...app,
     boot(harness, given) {
@@ -138,8 +141,11 @@ export async function traceOf(
     pace(passed) {
       now = passed;
       if (passed > 0) keepState(passed);
-      // eslint-disable-next-line no-debugger -- what the panel is asked for
-      if (passed + 1 === breakAt) debugger;
+      if (passed + 1 === breakAt) {
+        hasStopped = true;
+        // eslint-disable-next-line no-debugger -- what the panel is asked for
+        debugger;
+      }
       return null;
     },
   });
@@ -148,8 +154,16 @@ export async function traceOf(
     states,
     moves,
     divergence: divergence?.headline ?? facts.faults[0]?.message ?? null,
+    hasStopped,
   };
 }
+
+/**
+ * The entry that was given to the sagas last, at or before this one. Only there can a replay stop: all that the sagas
+ * do until the next one runs in one step.
+ */
+export const inputAt = (states: readonly StateAt[], nth: number): number =>
+  Math.max(1, ...states.map(({ at }) => at + 1).filter((input) => input <= nth));
 
 /** The last state at or before this entry; null if there is none yet. */
 export const stateAt = (states: readonly StateAt[], nth: number): StateAt | null =>

@@ -21,7 +21,7 @@ async function printed(name: string): Promise<string> {
 /** Runs the file as jest would, from this folder; rejects where the test fails. */
 const run = (text: string): Promise<void> =>
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the printed file's own, after jest has turned its imports
-  runPrinted(text, (id): unknown => require(id === 'saga-tapes' ? '../../tape' : id));
+  runPrinted(text, (id): unknown => require(id));
 
 it.each([
   'sign-in',

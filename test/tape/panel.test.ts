@@ -3,7 +3,7 @@ import { toTest } from '../../tape/cli/toTest';
 import { linesOf, readTape, writeTape } from '../../tape';
 import { copiedTest } from '../../tape/panel/copiedTest';
 import { createShownStore } from '../../tape/panel/shownStore';
-import { changesOf, counterpart, rowOf, stateAt, traceOf, type Trace } from '../../tape/panel/trace';
+import { changesOf, counterpart, inputAt, rowOf, stateAt, traceOf, type Trace } from '../../tape/panel/trace';
 import { app, copiedTests } from '../support/flows/app';
 import { LIBRARY, recordFlow } from '../flows/library';
 
@@ -41,6 +41,25 @@ describe('the trace of a tape', () => {
     const without = [...entries].filter((entry) => !('call' in entry && entry.call.includes('page.')));
     const { divergence } = await traceOf(app, 'flow', writeTape(header, without));
     expect(divergence).toContain('page.');
+  });
+});
+
+describe('a break', () => {
+  it('is at the last entry that came in before what the sagas do in one step, and is reached', async () => {
+    const entries = entriesOf(signIn);
+    const nth = entries.map((entry) => 'put' in entry).lastIndexOf(true) + 1;
+    const input = inputAt(trace.states, nth);
+    expect(input).toBeLessThan(nth);
+    expect(['start', 'do', 'answer', 'message', 'end', 'give']).toContain(Object.keys(entries[input - 1]!)[0]);
+    const { hasStopped } = await traceOf(app, 'sign-in', signIn, { breakAt: input });
+    expect(hasStopped).toBe(true);
+  });
+
+  it('is not reached behind the place where the app deviates', async () => {
+    const { header, entries } = readTape('sign-in', linesOf(signIn));
+    const without = [...entries].filter((entry) => !('call' in entry && entry.call.includes('page.')));
+    const { hasStopped } = await traceOf(app, 'flow', writeTape(header, without), { breakAt: without.length });
+    expect(hasStopped).toBe(false);
   });
 });
 

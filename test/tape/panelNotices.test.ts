@@ -4,7 +4,7 @@ import createSagaMiddleware from 'redux-saga';
 import { put, takeEvery } from 'redux-saga/effects';
 import { applyMiddleware, legacy_createStore as createStore } from 'redux';
 import { createPanel, type PanelOptions } from '../../tape/panel';
-import { defineApp } from '../../tape';
+import { createRecorder, defineApp } from '../../tape';
 
 function* root(): Generator<unknown, void, never> {
   yield takeEvery('asked', function* asked() {
@@ -89,6 +89,13 @@ it('the last minutes start again after a value that cannot be recorded, and can 
   expect(notice()).toMatch(/^The last 5 minutes are saved\./);
 });
 
+it('a running recording cannot be closed, because it would be lost', async () => {
+  const { buttons, press } = opened({ recorder: { app: 'shop' }, onClose: () => {} });
+  expect(buttons()).not.toContain('Close');
+  await press('Stop');
+  expect(buttons()).toContain('Close');
+});
+
 describe('Copy as test', () => {
   const copied = jest.fn();
   beforeEach(() => {
@@ -111,11 +118,32 @@ describe('Copy as test', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
+  it('copies none of the last minutes, which cannot be played', async () => {
+    const { panel, press, notice } = opened({ app });
+    const recorder = createRecorder({ app: 'shop', last: { minutes: 0, state: () => 0 } });
+    const { store, start } = boot({ sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares });
+    start();
+    store.dispatch({ type: 'asked' });
+    jest.advanceTimersByTime(120_000);
+    store.dispatch({ type: 'asked' });
+    await panel.open('last.tape.jsonl', recorder.finish());
+    await press('Copy as test');
+    expect(notice()).toMatch(/^last: holds the last minutes of a session/);
+    expect(copied).not.toHaveBeenCalled();
+  });
+
+  it('names the file that the test reads, if it replays one', async () => {
+    const { press, notice } = opened({ recorder: { app: 'shop' } });
+    await press('Stop');
+    await press('Copy as test');
+    expect(notice()).toBe('The test is copied. Save the tape as tapes/recorded.tape.jsonl, where it reads it.');
+  });
+
   it('blames the browser only for what the browser refuses', async () => {
     const { press, notice } = opened({ recorder: { app: 'shop' }, app });
     await press('Stop');
     await press('Copy as test');
-    expect(notice()).toBe('The test is copied. Save the tape as recorded.tape.jsonl beside it.');
+    expect(notice()).toBe('The test is copied.');
     copied.mockRejectedValue(new Error('not allowed'));
     await press('Copy as test');
     expect(notice()).toBe('The browser did not let this page copy. Save the tape, and run: npx saga-tapes to-test');

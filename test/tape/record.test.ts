@@ -252,6 +252,26 @@ it('keeps what only resembles a secret', () => {
   expect(createRedactor(DEFAULT_REDACTION).redact(value)).toEqual(value);
 });
 
+it('digits under `code` may be no secret: a number that is equal to them stays, unless it is one elsewhere', () => {
+  const { redact } = createRedactor(DEFAULT_REDACTION);
+  expect(redact([{ code: '1000', again: '1000' }, { total: 1000 }])).toEqual([
+    { code: '<code:1>', again: '<code:1>' },
+    { total: 1000 },
+  ]);
+  expect(redact({ otp: 1000 })).toEqual({ otp: '<code:1>' });
+  expect(redact({ total: 1000 })).toEqual({ total: '<code:1>' });
+});
+
+it('an address that is a secret as a whole is concealed, also where it is handed on; its name may have other values', () => {
+  const { redact } = createRedactor({ ...DEFAULT_REDACTION, addresses: ['endpoint'] });
+  const endpoint = 'https://push.example/send/c2VjcmV0';
+  expect(redact({ endpoint, body: { url: endpoint } })).toEqual({
+    endpoint: '<endpoint:1>',
+    body: { url: '<endpoint:1>' },
+  });
+  expect(redact({ endpoint: 'addPushDevice' })).toEqual({ endpoint: 'addPushDevice' });
+});
+
 describe('an address whose query is a secret', () => {
   const rules = { ...DEFAULT_REDACTION, queries: ['link'] };
   const link = 'https://learn.example/in?key=c2VjcmV0';
