@@ -84,7 +84,7 @@ export const sessionMachine = sessionSetup.createMachine({
     PEER_SIGNED_IN: {},
     PEER_SIGNED_OUT: {},
     PEER_FETCHED_USER: {},
-    SIGN_OUT_OWED: {},
+    SIGN_OUT_PENDING: {},
     // A token that is not going to be used must be removed from the secret store, unless it is the one in use, sent
     // again.
     PEER_RENEWED: [
@@ -210,7 +210,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       on: {
         PEER_SIGNED_IN: peerSignedIn,
-        SIGN_OUT_OWED: {
+        SIGN_OUT_PENDING: {
           target: '.waiting',
           actions: assign(({ event }) => ({ pendingSignOut: event.tokenIdentifier, attempts: 0 })),
         },

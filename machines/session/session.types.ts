@@ -48,7 +48,7 @@ export type SessionEvent =
   | { readonly type: 'SIGN_OUT'; readonly reason: OwnSignOutReason }
   | { readonly type: 'LEAVE_PROVIDER' }
   /** A sign-in was given up, and the server has not confirmed the end of its session. */
-  | { readonly type: 'SIGN_OUT_OWED'; readonly tokenIdentifier: string }
+  | { readonly type: 'SIGN_OUT_PENDING'; readonly tokenIdentifier: string }
   /** A call was refused because its token, of this generation, has expired. */
   | { readonly type: 'TOKEN_REJECTED'; readonly generation: number }
   /** An answer or the socket said that this session is over, or that the browser has another user's now. */

@@ -23,7 +23,7 @@ export const callRefused = createAction('session/callRefused');
 export const reconnectRequested = createAction('session/reconnectRequested');
 
 /** A sign-in was given up, and the server has not confirmed the end of its session. */
-export const signOutOwed = createAction<{ readonly tokenIdentifier: string }>('session/signOutOwed');
+export const signOutPending = createAction<{ readonly tokenIdentifier: string }>('session/signOutPending');
 
 /** Also ends the session at the identity provider, after signing out here. */
 export const providerSignOutRequested = createAction('session/providerSignOutRequested');

@@ -17,7 +17,7 @@ const COLUMNS = [
 ] satisfies readonly (keyof AuditLine)[];
 
 /** How long a follower waits for a database that does not answer. */
-const AGAIN_AFTER_MS = 2_000;
+const RETRY_AFTER_MS = 2_000;
 
 interface ExportOptions {
   readonly after?: number;
@@ -98,7 +98,7 @@ async function followDatabase(
       if (!isAway && !stopped.aborted)
         writeError(`${describeCommandFailure(error)} The export waits for the database.`);
       isAway = true;
-      await delay(AGAIN_AFTER_MS, undefined, { signal: stopped }).catch(() => undefined);
+      await delay(RETRY_AFTER_MS, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
 }

@@ -12,7 +12,7 @@ import type { Queries } from './schema';
 import { enterScopeFrom, readOnly, withScope, type Scope } from './scope';
 import { reasonOf } from '../base/errors';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
 /** A replica that needs longer to report its position hangs. */
 const ANSWER_WITHIN_MS = 1_000;
@@ -99,7 +99,7 @@ export class Replica {
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     for (;;) {
-      await delay(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      await delay(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.look();
     }

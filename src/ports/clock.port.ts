@@ -2,7 +2,7 @@ import { CANCEL } from 'redux-saga';
 import type { ClockPort } from '../../sagas/base/ports/ports';
 
 /** After the machine has slept, a due timer is noticed within this time. */
-const LOOK_AGAIN_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** The clock of the browser. */
 export function createClockPort(): ClockPort {
@@ -17,7 +17,7 @@ export function createClockPort(): ClockPort {
           // The monotonic clock may stop while the machine sleeps; the other one may be set back.
           const left = ms - Math.max(currentTime() - began, performance.now() - beganMonotonic);
           if (left <= 0) resolve(true);
-          else timer = setTimeout(look, Math.min(left, LOOK_AGAIN_MS));
+          else timer = setTimeout(look, Math.min(left, CHECK_MS));
         };
         look();
       });

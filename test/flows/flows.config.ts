@@ -27,7 +27,7 @@ export const config = {
       'comes after a takeover that failed only; its own test takes it, as the next two',
     'realtime · LEADER_SILENT #0 → nowhere':
       'the last question remains unanswered at the moment in which the tab begins to lead; its own test takes it',
-    'session · SIGN_OUT_OWED #0 → nowhere':
+    'session · SIGN_OUT_PENDING #0 → nowhere':
       'another tab signs in while this one still waits for the end of the sign-in it gave up; its own test takes it',
     'roleUpdateQueue.marking · xstate.done.actor.markRead #0 → roleUpdateQueue.next':
       'another tab accepts the same update at the same moment; its own test takes it',

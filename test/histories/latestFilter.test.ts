@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { DEFAULT_TIME_FRAME, type DashboardFilter } from '../../contract/dashboards/filter';
 import { WIDGETS } from '../../contract/dashboards/widgets';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
-import { toggled } from '../../sagas/features/dashboards/home/arranging';
+import { toggled } from '../../sagas/features/dashboards/home/arrangementChanges';
 import {
   selectArrangement,
   selectCardRequests,

@@ -451,7 +451,7 @@ describe('signing out', () => {
 
   it('of a sign-in that was given up is repeated until the server confirms it, while the form stays open', () => {
     const run = start().answer('checkSession', { status: 'out', reason: null, pendingSignOut: null, sso: null });
-    run.send({ type: 'SIGN_OUT_OWED', tokenIdentifier: 'given up' });
+    run.send({ type: 'SIGN_OUT_PENDING', tokenIdentifier: 'given up' });
     expect([run.value, run.started, run.running]).toEqual([{ signedOut: 'waiting' }, [], ['signIn']]);
     expect(run.wait()).toBe(1_000);
     expect(run.started).toEqual([['finishSignOut', { tokenIdentifier: 'given up' }]]);
@@ -463,7 +463,7 @@ describe('signing out', () => {
   it('of a sign-in that was given up follows the one before, which that sign-in has completed', () => {
     const run = signedOut(unavailable).answer('finishSignOut', unavailable);
     expect(run.wait()).toBe(1_000);
-    run.send({ type: 'SIGN_OUT_OWED', tokenIdentifier: 'given up' });
+    run.send({ type: 'SIGN_OUT_PENDING', tokenIdentifier: 'given up' });
     expect([run.value, run.context.pendingSignOut, run.running]).toEqual([
       { signedOut: 'waiting' },
       'given up',
@@ -474,7 +474,7 @@ describe('signing out', () => {
   });
 
   it('of a sign-in that was given up does not concern a session that has begun since', () => {
-    const run = active().send({ type: 'SIGN_OUT_OWED', tokenIdentifier: 'given up' });
+    const run = active().send({ type: 'SIGN_OUT_PENDING', tokenIdentifier: 'given up' });
     expect([run.value, run.context.pendingSignOut]).toEqual([{ active: 'steady' }, null]);
   });
 

@@ -186,7 +186,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'ENDED', reason: 'taken_over' },
         { type: 'ENDED', reason: 'other_user' },
         { type: 'LEAVE_PROVIDER' },
-        { type: 'SIGN_OUT_OWED', tokenIdentifier: 'mine' },
+        { type: 'SIGN_OUT_PENDING', tokenIdentifier: 'mine' },
         { type: 'PEER_RENEWED', grant: grant(7) },
         { type: 'PEER_RENEWED', grant: grant(7, 'theirs') },
         { type: 'PEER_FETCHED_USER', tokenIdentifier: 'mine', user },

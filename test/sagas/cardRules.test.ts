@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
 import { COMPLIANCE_BANDS } from '../../contract/lists/common';
 import { allOf, arrangementOf, ordered, selectedOf } from '../../sagas/features/dashboards/home/arrangement';
-import { statusText, toggled, widgetText } from '../../sagas/features/dashboards/home/arranging';
+import { statusText, toggled, widgetText } from '../../sagas/features/dashboards/home/arrangementChanges';
 import { widgetOf } from '../../sagas/features/dashboards/home/widgets';
 import { countText, moneyText } from '../../sagas/base/numbers';
 import { axisOf, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';

@@ -9,7 +9,7 @@ import { selectForm } from '../../sagas/features/dashboards/filters/filters.sele
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
-import { toggled } from '../../sagas/features/dashboards/home/arranging';
+import { toggled } from '../../sagas/features/dashboards/home/arrangementChanges';
 import {
   selectArrangement,
   selectComplianceView,

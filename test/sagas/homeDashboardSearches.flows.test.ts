@@ -16,7 +16,7 @@ import {
   searchSaveRequested,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
-import { toggled } from '../../sagas/features/dashboards/home/arranging';
+import { toggled } from '../../sagas/features/dashboards/home/arrangementChanges';
 import { selectArrangement, selectStatuses } from '../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardsArranged, statusesArranged, statusesClosed } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';

@@ -1,6 +1,6 @@
 /** What the browser stores of the mandatory queues for its next page, and for which user. */
 import type { StorageKey } from '../../sagas/base/ports/peers';
-import { loadIds, saveIds } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
+import { loadIds, saveIds } from '../../sagas/features/mustAccept/queues/storedQueue.saga';
 import { postSettled } from '../../sagas/session/tabs/postSettled.saga';
 import { planOf } from '../support/oneSaga';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';

@@ -13,7 +13,7 @@ import {
   selectSignIn,
 } from '../../sagas/session/signIn/signIn.selectors';
 import { endSso } from '../../sagas/session/signIn/sso.saga';
-import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
+import { parseSso } from '../../sagas/session/token/storedSso.saga';
 import { apiError, oauthError, ok, token } from '../support/scriptedServer';
 import { CONFIG, LAKESIDE, signedIn, world } from '../support/ssoTab';
 

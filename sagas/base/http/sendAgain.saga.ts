@@ -4,7 +4,7 @@ import { call, type SagaGenerator } from '../runtime/effects';
 import { attempt, type Attempt } from './attempt.saga';
 import { isUnanswered } from './outcome';
 
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 /** `isSecond`: no answer was received to the first request. `mayBeDone`: and the second one failed as well. */
 export type SentAgain<T> = Attempt<T> & { readonly isSecond: boolean; readonly mayBeDone: boolean };
@@ -13,7 +13,7 @@ export type SentAgain<T> = Attempt<T> & { readonly isSecond: boolean; readonly m
 export function* sendAgain<T>(send: () => SagaGenerator<T>): SagaGenerator<SentAgain<T>> {
   const first = yield* attempt(send());
   if (first.failure === null || !isUnanswered(first)) return { ...first, isSecond: false, mayBeDone: false };
-  yield* call(pause, AGAIN_AFTER_MS);
+  yield* call(pause, RETRY_AFTER_MS);
   const second = yield* attempt(send());
   return { ...second, isSecond: true, mayBeDone: second.failure !== null };
 }

@@ -16,11 +16,11 @@ import { watchBoardChanges } from './boardChanges.saga';
 import { boardOutdated, boardStateArrived, boardStateRequested, selectBoardEntries } from './boardEntries.slice';
 
 /** Changes by several users are shown together. */
-const SETTLE_MS = 100;
+const DEBOUNCE_MS = 100;
 /** All boards of an organization learn of a change at the same moment: the more people, the more their loads spread. */
 const SPREAD_MS_PER_PERSON = 8;
 /** The server notifies a board for at least 45 s after it was loaded, so it reloads within that time. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 /** One load in this many fetches the whole state, which also has new colleagues; the others fetch only changes. */
 const WHOLE_EVERY = 30;
 /** A failed load is soon repeated, so what was loaded within this time is not called out of date. */
@@ -83,7 +83,7 @@ function* reloadAfter(signs: Channel<Action>, lastLoad: LastLoad): SagaGenerator
     }
     const next = yield* race({
       changed: call(awaitBoardChange, signs, reach),
-      waited: call(pause, LOOK_AGAIN_MS),
+      waited: call(pause, POLL_MS),
     });
     changed = next.changed;
   }
@@ -104,7 +104,7 @@ function* awaitBoardChange(signs: Channel<Action>, reach: Reach): SagaGenerator<
     const { boardId, people } = yield* select(selectBoardEntries);
     const isOfBoard = recordsChanged.match(action);
     if (isOfBoard && (boardId === null || !action.payload.ids.includes(boardId))) continue;
-    yield* call(pause, SETTLE_MS);
+    yield* call(pause, DEBOUNCE_MS);
     if (isOfBoard) {
       const random = yield* port('random');
       const spreadMs = people.length * SPREAD_MS_PER_PERSON * (yield* call(random.next));

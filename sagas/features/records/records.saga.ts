@@ -42,9 +42,9 @@ import {
 import { loadAndReload, loadOlder, showTab } from './recordTab.saga';
 
 /** Changes that arrive within this time (ms) are shown together. */
-const SETTLE_MS = 100;
+const DEBOUNCE_MS = 100;
 /** Changes without a notification are seen after this time. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 
 /** Runs from the first record on. Its reducers join the store here. */
 export function* watchRecords(): SagaGenerator<void> {
@@ -134,7 +134,7 @@ function* followSigns(): SagaGenerator<void> {
 }
 
 function* reloadSoon(): SagaGenerator<void> {
-  yield* call(pause, SETTLE_MS);
+  yield* call(pause, DEBOUNCE_MS);
   yield* put(recordReloadRequested());
 }
 
@@ -158,7 +158,7 @@ function concerns({ id }: RecordAt, action: Action): boolean {
 
 function* lookAgain(): SagaGenerator<void> {
   while (true) {
-    const { loaded } = yield* race({ loaded: take(recordArrived), waited: call(pause, LOOK_AGAIN_MS) });
+    const { loaded } = yield* race({ loaded: take(recordArrived), waited: call(pause, POLL_MS) });
     const at = yield* select(selectRecordAt);
     if (loaded !== undefined || at === null || (yield* select(selectAttention))?.visible === false) continue;
     if (at.tab.tab.show !== 'timeline' || (yield* call(hasChanged, at))) yield* put(recordReloadRequested());

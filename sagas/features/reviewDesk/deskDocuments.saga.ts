@@ -34,7 +34,7 @@ import {
 
 const WAITS = 'PENDING_REVIEW';
 /** Reading the current document this often renews its watch, and shows changes that were not announced. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 
 /**
  * Runs until the next step of the queue, or until what is shown may be outdated. The address follows, so that a reload
@@ -49,7 +49,7 @@ export function* placeDocuments(reason: Action): SagaGenerator<void> {
   if (actionProblem.match(reason)) yield* call(closeOutdatedForm, current);
   for (const id of wanted) yield* call(fetchDocument, id);
   while (true) {
-    yield* call(pause, LOOK_AGAIN_MS);
+    yield* call(pause, POLL_MS);
     if ((yield* select(selectAttention))?.visible !== false) yield* call(readDocument, current);
   }
 }

@@ -15,7 +15,7 @@ import { runMachine } from '../../base/runtime/runMachine';
 import { grantRenewed } from '../session.events';
 import { fetchUserBy } from '../token/fetchUser.saga';
 import { clearSecrets } from '../token/sessionMachine.actions';
-import { saveSso } from '../token/ssoMemory.saga';
+import { saveSso } from '../token/storedSso.saga';
 import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';
 import * as intents from './signIn.intents';
 import type { OpenStep } from './signIn.selectors';

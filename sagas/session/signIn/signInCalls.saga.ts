@@ -13,7 +13,7 @@ import { send, sendUninterrupted } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
-import { grantRenewed, signOutOwed } from '../session.events';
+import { grantRenewed, signOutPending } from '../session.events';
 import { finishPendingSignOut, savePendingSignOut } from '../token/pendingSignOut.saga';
 import { renewToken } from '../token/renewToken.saga';
 
@@ -103,12 +103,12 @@ export function* resendCode({ challengeId }: { readonly challengeId: string }): 
 }
 
 /** How often the takeover question checks whether its session still exists. */
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Throws CallFailed once the session that waits for the takeover question is over. A failed check changes nothing. */
 export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
   while (true) {
-    yield* race({ time: call(pause, LOOK_AGAIN_MS), looked: take(pageBecameVisible) });
+    yield* race({ time: call(pause, POLL_MS), looked: take(pageBecameVisible) });
     const { answer } = yield* attempt(send('sessionCheck', {}, token));
     if (answer?.reason !== undefined) throw new CallFailed({ kind: 'sessionEnded', reason: answer.reason });
   }
@@ -153,7 +153,7 @@ export function* giveUpSession({
     // Without its name the server would end the session of the cookie once the token has expired.
     yield* send('clearTokenIdentifier', { body: { tokenIdentifier } }, token);
   } catch (error) {
-    if (hasCookie) yield* put(signOutOwed({ tokenIdentifier }));
+    if (hasCookie) yield* put(signOutPending({ tokenIdentifier }));
     throw error;
   }
   if (hasCookie) yield* savePendingSignOut(null);

@@ -8,7 +8,7 @@ import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
 import { call, spawn, type SagaGenerator } from '../../base/runtime/effects';
-import { loadSso, saveSso } from '../token/ssoMemory.saga';
+import { loadSso, saveSso } from '../token/storedSso.saga';
 import { grantOf } from './signInCalls.saga';
 
 /**

@@ -13,7 +13,7 @@ import {
   tokenRejected,
   providerSignOutRequested,
   reconnectRequested,
-  signOutOwed,
+  signOutPending,
   signOutRequested,
 } from '../session.events';
 import { selectUser } from '../session.selectors';
@@ -28,7 +28,7 @@ import {
 import { fetchUserBy, type CallsOf } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, savePendingSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './sessionMachine.actions';
-import { loadSso, saveSso, takeSignedOutReason } from './ssoMemory.saga';
+import { loadSso, saveSso, takeSignedOutReason } from './storedSso.saga';
 import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageSignals.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
@@ -38,7 +38,7 @@ import { send } from '../../base/http/send.saga';
 const forwards: readonly Forward<SessionEvent>[] = [
   forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
   forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
-  forward(signOutOwed, ({ tokenIdentifier }) => ({ type: 'SIGN_OUT_OWED', tokenIdentifier })),
+  forward(signOutPending, ({ tokenIdentifier }) => ({ type: 'SIGN_OUT_PENDING', tokenIdentifier })),
   forward(reconnectRequested, () => ({ type: 'RETRY' })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),

@@ -11,7 +11,7 @@ interface DeletionServices {
   readonly config: Pick<Config, 'auditDays'>;
 }
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
 /**
@@ -43,4 +43,4 @@ export const startDeletingOldEvents = (services: DeletionServices): (() => Promi
     } catch (error) {
       services.log.warn({ err: error }, 'old events of the audit could not be deleted; trying again in an hour');
     }
-  }, EVERY_MS);
+  }, INTERVAL_MS);

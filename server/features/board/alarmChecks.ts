@@ -13,7 +13,7 @@ import { countOf, facilityName, RULE } from './alarmRules';
 import { isOver, isRaised } from './alarmDecision';
 import { notifyBoard, type Bus } from './notifyBoard';
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 const MAX_PER_ROUND = 200;
 const MINUTE_MS = 60_000;
 
@@ -39,7 +39,7 @@ export async function checkAlarms(services: AlarmServices, at: Date, stopping?: 
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
-    from board_alarms_due(${at}, make_interval(secs => ${EVERY_MS / 1_000}), ${MAX_PER_ROUND})`.execute(
+    from board_alarms_due(${at}, make_interval(secs => ${INTERVAL_MS / 1_000}), ${MAX_PER_ROUND})`.execute(
     database.queries,
   );
   for (const { id, ...scope } of rows) {
@@ -73,8 +73,8 @@ async function checkRule(
   const { rows } = await sql<AlarmRule>`
     select ${RULE} from board_alarm_rules r
     where r.id = ${ruleId} and r.is_on
-      and (r.checked_at is null or r.checked_at <= ${instantOf(at.getTime() - EVERY_MS)}
-        or r.checked_at > ${instantOf(at.getTime() + EVERY_MS)})
+      and (r.checked_at is null or r.checked_at <= ${instantOf(at.getTime() - INTERVAL_MS)}
+        or r.checked_at > ${instantOf(at.getTime() + INTERVAL_MS)})
     for update skip locked`.execute(queries);
   const [rule] = rows;
   if (rule === undefined) return;
@@ -139,5 +139,5 @@ export const startAlarms = (
       checkAlarms(services, instantOf(services.clock.now()), stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'alarm rules could not be read; trying again'),
       ),
-    EVERY_MS / 3,
+    INTERVAL_MS / 3,
   );

@@ -18,7 +18,7 @@ interface ScheduleServices {
   readonly log: FastifyBaseLogger;
 }
 
-const EVERY_MS = 5_000;
+const INTERVAL_MS = 5_000;
 const MAX_PER_ROUND = 50;
 /** The audit's client for what the server does by itself. */
 const SERVER = { address: '', device: 'server' } as const;
@@ -82,5 +82,5 @@ export const startScheduledBroadcasts = (services: SweepServices): (() => Promis
       sendDueBroadcasts(services, stopping)
         .then(() => escalateOverdueBroadcasts(services, stopping))
         .catch((error: unknown) => services.log.warn({ err: error }, 'due broadcasts could not be read; trying again')),
-    EVERY_MS,
+    INTERVAL_MS,
   );

@@ -25,7 +25,7 @@ interface Queued {
 }
 
 /** For events that another node queued and could not publish. */
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /**
  * Publishes all queued events, each exactly once, in a transaction of its own. Several nodes share the work. A failed
@@ -82,6 +82,6 @@ export const startPublishingQueued = (services: QueueServices): (() => Promise<v
       publishQueued(services, stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'queued notifications could not be published; trying again'),
       ),
-    EVERY_MS,
+    INTERVAL_MS,
     (wake) => services.notifier.whenQueued(wake),
   );

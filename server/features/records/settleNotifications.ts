@@ -30,7 +30,7 @@ interface Queued {
 }
 
 /** Readers see the outcome within about this time. */
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /**
  * Settles all queued records, each in a transaction of its own. Several nodes share the work. A failed one is logged
@@ -129,5 +129,5 @@ export const startSettling = (services: SettleServices): (() => Promise<void>) =
       settleNotifications(services, stopping).catch((error: unknown) =>
         services.log.warn({ err: error }, 'settled notifications could not be brought up to date; trying again'),
       ),
-    EVERY_MS,
+    INTERVAL_MS,
   );

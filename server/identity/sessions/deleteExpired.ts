@@ -9,7 +9,7 @@ interface DeletionServices {
   readonly log: FastifyBaseLogger;
 }
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 /** With a session go hundreds of tokens. */
 const AT_ONCE = 500;
 
@@ -39,4 +39,4 @@ export const startDeletingExpired = (services: DeletionServices): (() => Promise
     } catch (error) {
       services.log.warn({ err: error }, 'expired rows could not be deleted; trying again in a minute');
     }
-  }, EVERY_MS);
+  }, INTERVAL_MS);

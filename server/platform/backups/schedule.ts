@@ -19,8 +19,8 @@ import type { Metrics } from '../http/metrics';
 import { beginRun, endRun, deleteRun, readHistory, type BackupHistory, type Verified } from './runs';
 import { ADVISORY_LOCKS } from '../../database/advisoryLocks';
 
-const LOOK_EVERY_MS = 60_000;
-const AGAIN_AFTER_MS = 3_600_000;
+const POLL_MS = 60_000;
+const RETRY_AFTER_MS = 3_600_000;
 const OURS = /^vms-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup(\.unverified)?(\.part)?$/;
 
 export interface BackupServices {
@@ -55,7 +55,7 @@ export async function backupIfDue(
 function isDue({ last, lastGood }: BackupHistory, { minuteOfDay }: BackupPlan, now: Date): boolean {
   if (lastGood !== undefined && lastGood.startedAt >= lastAtMinute(now, minuteOfDay)) return false;
   const isBad = last !== undefined && last.verified === null;
-  return !isBad || now.getTime() - last.startedAt.getTime() >= AGAIN_AFTER_MS;
+  return !isBad || now.getTime() - last.startedAt.getTime() >= RETRY_AFTER_MS;
 }
 
 /** Records and logs the outcome. Throws only if the record cannot be written. */
@@ -149,7 +149,7 @@ export function startBackups(
     } catch (error) {
       services.log.warn({ err: error }, 'the history of backups could not be read; trying again in a minute');
     }
-    if (!stopped.signal.aborted) timer = setTimeout(again, LOOK_EVERY_MS).unref();
+    if (!stopped.signal.aborted) timer = setTimeout(again, POLL_MS).unref();
   };
   let running: Promise<void>;
   const again = (): void => {

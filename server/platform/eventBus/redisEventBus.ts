@@ -14,7 +14,7 @@ import { reasonOf } from '../../base/errors';
 /** A Redis that takes longer counts as lost. */
 const ANSWER_WITHIN_MS = 2_000;
 /** How often a lost connection is retried, and a live one pinged. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** How often nodes check the rows while Redis is away: missed events must arrive within 5 s. */
 const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
@@ -142,7 +142,7 @@ export class RedisEventBus implements EventBus {
 
   private async watch(): Promise<void> {
     // A random pause, so that not all nodes reconnect at one moment.
-    while (await this.pause(LOOK_EVERY_MS * (0.75 + Math.random() / 2))) await this.look();
+    while (await this.pause(POLL_MS * (0.75 + Math.random() / 2))) await this.look();
   }
 
   /** The longest time for which events can be missed, however long a lost Redis takes to refuse a connection. */

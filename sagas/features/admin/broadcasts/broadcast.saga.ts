@@ -43,21 +43,21 @@ export function* watchBroadcastPage(): SagaGenerator<void> {
 }
 
 /** Acceptances that come together are shown together. */
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 /** Open pages reload this often, so that the server keeps notifying them of changes. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 const TYPING_PAUSE_MS = 300;
 
 function* refresh({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
   const entityId = (yield* select(selectBroadcastRequest))?.entityId;
   if (entityId === undefined || !ids.includes(entityId)) return;
-  yield* call(pause, SETTLE_MS);
+  yield* call(pause, DEBOUNCE_MS);
   yield* put(broadcastReloadRequested());
 }
 
 function* lookAgain(): SagaGenerator<void> {
   while (true) {
-    const { loaded } = yield* race({ loaded: take(broadcastArrived), waited: call(pause, LOOK_AGAIN_MS) });
+    const { loaded } = yield* race({ loaded: take(broadcastArrived), waited: call(pause, POLL_MS) });
     if (loaded === undefined && (yield* select(selectAttention))?.visible !== false)
       yield* put(broadcastReloadRequested());
   }

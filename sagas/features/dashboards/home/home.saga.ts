@@ -4,7 +4,7 @@ import { loadCode } from '../../../base/retry.saga';
 import { call, fork, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { recordActionsDone } from '../../recordActions/recordActions.intents';
-import type * as ArrangeModule from './arrange.saga';
+import type * as ViewAddressModule from './viewAddress.saga';
 import {
   cardsArranged,
   complianceViewChosen,
@@ -14,7 +14,7 @@ import {
 } from './home.slice';
 import { loadCards, markAllStale, markStaleCards, reloadStaleCards } from './loadCards.saga';
 
-type Arrange = typeof ArrangeModule;
+type Arrange = typeof ViewAddressModule;
 
 /** Runs for the whole session: loads the cards, reloads those whose records changed, and saves their arrangement. */
 export function* watchHomeDashboard(): SagaGenerator<void> {
@@ -27,7 +27,7 @@ export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* takeEvery([cardsArranged, statusesArranged], arrange('leaveLink'));
 }
 
-const load = (): Promise<Arrange> => import(/* webpackChunkName: "needs-you" */ './arrange.saga');
+const load = (): Promise<Arrange> => import(/* webpackChunkName: "needs-you" */ './viewAddress.saga');
 
 /** Runs the worker of arrange.saga.ts that belongs to the action. */
 const arrange = (worker: keyof Arrange) =>

@@ -10,13 +10,13 @@ import { request } from '../../../session/token/request.saga';
 import { selectFilters } from '../filters/filters.selectors';
 import { filterOptionsArrived } from '../filters/filters.slice';
 import { arrangementOf } from './arrangement';
-import { widgetText } from './arranging';
+import { widgetText } from './arrangementChanges';
 import { selectPermitted } from './cardRequests.selectors';
 import { cardsArranged, cardsReset } from './home.slice';
 import { isConflict, isSavedKnown, keepSaved, loadSaved, refetched } from './savedPreferences.saga';
 
 /** Several moves in a row are saved once. */
-const SETTLE_MS = 600;
+const DEBOUNCE_MS = 600;
 
 type Arranged = ReturnType<typeof cardsArranged>;
 
@@ -47,7 +47,7 @@ function* saveInTurn(moves: Channel<Arranged>): SagaGenerator<void> {
 function* lastOf(first: Arranged, moves: Channel<Arranged>): SagaGenerator<Arranged> {
   let last = first;
   while (true) {
-    const { next } = yield* race({ next: take(moves), settled: call(pause, SETTLE_MS) });
+    const { next } = yield* race({ next: take(moves), settled: call(pause, DEBOUNCE_MS) });
     if (next === undefined) return last;
     last = next;
   }

@@ -7,7 +7,7 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, fork, join, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { selectFilters } from '../filters/filters.selectors';
-import { statusText } from './arranging';
+import { statusText } from './arrangementChanges';
 import { selectHome } from './cardRequests.selectors';
 import { statusesClosed, statusesReset } from './home.slice';
 import { isConflict, isSavedKnown, keepSaved, loadSaved, refetched } from './savedPreferences.saga';

@@ -19,7 +19,7 @@ import { selectChangesRequest } from './visit.selectors';
 import { changesArrived, changesDue, changesSeen, visitReducers, needsArrived } from './visit.slice';
 
 /** The cards of one answer arrive one after the other. */
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 /** The same changes are counted at most once in this time (ms), because each count covers the whole absence. */
 const COUNT_AGAIN_MS = 60_000;
 /** Spreads the counts of dashboards that received the same event. */
@@ -92,7 +92,7 @@ function* loadWithoutCards(): SagaGenerator<void> {
 
 /** Whether the dashboard is shown. Waits until the page is visible: otherwise the user has not seen it. */
 function* isSeen(): SagaGenerator<boolean> {
-  yield* call(pause, SETTLE_MS);
+  yield* call(pause, DEBOUNCE_MS);
   while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
   return (yield* select(selectDashboardAt)) === 'HOME' && (yield* select(selectPermitted)).length > 0;
 }

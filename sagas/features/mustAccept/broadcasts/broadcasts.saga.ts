@@ -33,7 +33,7 @@ import { download } from '../../documents/download.saga';
 import { eventsApplied } from '../../notifications/feed/feed.slice';
 import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/queueMemory.saga';
+import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/storedQueue.saga';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import {
   broadcastAccepted,

@@ -18,7 +18,7 @@ import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { selectHoldsRoleUpdates } from '../broadcasts/broadcasts.selectors';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/queueMemory.saga';
+import { awaitReload, loadIds, reloadPage, saveIds } from '../queues/storedQueue.saga';
 import {
   roleReloadChosen,
   roleReloadPutOff,

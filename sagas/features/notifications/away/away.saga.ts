@@ -26,7 +26,7 @@ import { panelOpened } from '../panel/panel.slice';
 import { awayArrived, awayDismissed, awayLinkOpened, awayReducers, selectAway } from './away.slice';
 
 /** Changes to several notifications arrive one after the other. */
-const SETTLE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 /** Something was read, finished, snoozed or settled. */
 const hasChanged = (action: Action): boolean =>
@@ -56,7 +56,7 @@ function* followPeer({ payload: { queue, entityId } }: ReturnType<typeof peerSet
 }
 
 function* refresh(): SagaGenerator<void> {
-  yield* call(pause, SETTLE_MS);
+  yield* call(pause, DEBOUNCE_MS);
   yield* load();
 }
 

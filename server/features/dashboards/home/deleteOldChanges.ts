@@ -10,7 +10,7 @@ interface DeletionServices {
   readonly log: FastifyBaseLogger;
 }
 
-const EVERY_MS = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 /** After a bulk load, deleting all of them would take longer than a statement may. */
 const AT_ONCE = 5_000;
 
@@ -44,4 +44,4 @@ export const startDeletingOldChanges = (services: DeletionServices): (() => Prom
     } catch (error) {
       services.log.warn({ err: error }, 'old changes could not be deleted; trying again in an hour');
     }
-  }, EVERY_MS);
+  }, INTERVAL_MS);

@@ -10,7 +10,7 @@ interface FoldServices {
 }
 
 /** Between two rounds: long enough for a round to have work, short enough to leave little for readers to add. */
-const EVERY_MS = 5_000;
+const INTERVAL_MS = 5_000;
 
 /** One server at a time does it. */
 export async function foldTallies({ database }: Pick<FoldServices, 'database'>): Promise<void> {
@@ -24,5 +24,5 @@ export const startFoldingTallies = (services: FoldServices): (() => Promise<void
       foldTallies(services).catch((error: unknown) =>
         services.log.warn({ err: error }, 'the tallies could not be brought up to date; trying again'),
       ),
-    EVERY_MS,
+    INTERVAL_MS,
   );

@@ -10,7 +10,7 @@ import type { Notifier } from '../notifier';
 import { wakeSnoozed } from '../states';
 import { REMINDER_JOBS, type ReminderJob } from './reminderJobs';
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
 /** Per job and program in one round; the rest waits for the next. */
 const MAX_PER_ROUND = 200;
@@ -137,5 +137,5 @@ export function startReminders(
       await deleteOldNotifications(services, now, services.config.notificationDays, stopping);
       prunedAt = now.getTime();
     });
-  }, EVERY_MS);
+  }, INTERVAL_MS);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
 import { allOf, isWidget, ordered } from '../../../../sagas/features/dashboards/home/arrangement';
-import { toggled } from '../../../../sagas/features/dashboards/home/arranging';
+import { toggled } from '../../../../sagas/features/dashboards/home/arrangementChanges';
 import {
   selectArrangement,
   selectPermitted,

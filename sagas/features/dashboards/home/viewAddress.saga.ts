@@ -1,7 +1,7 @@
 /** Arranging the home dashboard in its address: sides of cards, and what is left out of a link. */
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
-import { TOO_MANY } from './arranging';
+import { TOO_MANY } from './arrangementChanges';
 import { cardsArranged, complianceViewChosen, type statusesArranged, type timesheetViewChosen } from './home.slice';
 import { VIEW_PARAMS } from './viewAddress';
 import type { Widget } from '../../../../contract/dashboards/widgets';
