@@ -215,9 +215,11 @@ export function createPanel(options: PanelOptions = {}): Panel {
           isBad: false,
         };
       } else if (app) {
-        const played = await traceOf(app, name, text, { sources });
+        const played = await traceOf(app, name, text, { sources }).catch((error: unknown) => {
+          if (tape === opened) throw error;
+        });
         // Another tape was opened meanwhile.
-        if (tape !== opened) return false;
+        if (played === undefined || tape !== opened) return false;
         trace = played;
         const { divergence } = trace;
         notice = {
@@ -295,16 +297,19 @@ export function createPanel(options: PanelOptions = {}): Panel {
   }
   async function breakHere(): Promise<void> {
     if (tape === null || app === undefined || trace === null) return;
+    const played = tape;
     const input = inputAt(trace.states, at);
     breakAt = breakAt === input ? 0 : input;
     draw();
     if (breakAt === 0) return;
     try {
-      const { hasStopped, divergence } = await traceOf(app, tape.name, tape.text, { breakAt });
-      if (hasStopped) say(`Played up to entry ${breakAt}. With the developer tools open it stopped there.`);
-      else say(`Entry ${breakAt} was not reached: ${divergence}`, true);
+      const { hasStopped, divergence } = await traceOf(app, played.name, played.text, { breakAt: input });
+      // Another tape was opened meanwhile.
+      if (tape !== played) return;
+      if (hasStopped) say(`Played up to entry ${input}. With the developer tools open it stopped there.`);
+      else say(`Entry ${input} was not reached: ${divergence}`, true);
     } catch (error) {
-      failed(error);
+      if (tape === played) failed(error);
     }
   }
   function showSource(): void {

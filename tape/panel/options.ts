@@ -48,7 +48,10 @@ export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares
   readonly machineWatch: MachineWatch;
   /** Puts the panel into the page. Returns the function that removes it. */
   readonly mount: (place?: HTMLElement) => () => void;
-  /** Shows this tape at this entry, or at its end. Returns false, with a notice, for a file that is not a tape. */
+  /**
+   * Shows this tape at this entry, or at its end. Returns false, with a notice, for a file that is not a tape, and
+   * without one if another tape was opened meanwhile.
+   */
   readonly open: (name: string, text: string, at?: number) => Promise<boolean>;
   /** Shows a notice. */
   readonly say: (text: string, isBad?: boolean) => void;

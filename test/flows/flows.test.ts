@@ -6,6 +6,7 @@ import { coverageOf } from '../../tape/coverage';
 import { app } from '../support/flows/app';
 import { replay, tapeNames } from '../support/flows/replay';
 import { config } from './flows.config';
+import { LIBRARY, recordFlow } from './library';
 
 const fired: Parameters<typeof coverageOf>[1][number][] = [];
 /** CPU time, because other load on the machine must not count. */
@@ -67,5 +68,11 @@ describe('the purpose of the flows', () => {
     const flow = await replay('takeover-refused');
     expect(flow).toCallOnce('http.send', { endpoint: 'clearTokenIdentifier' });
     expect(flow).toEndWith((state) => selectSignIn(state).step, 'credentials');
+  });
+
+  it('a recording tells no one where and with which keys pushes reach the browser', async () => {
+    const text = await recordFlow(LIBRARY.find(({ name }) => name === 'pushes-turned-on')!);
+    expect(text).toContain('"args":[{"endpoint":"addPushDevice"');
+    expect(text).not.toMatch(/push\.example\.com|(key|secret)-of-this-browser/);
   });
 });

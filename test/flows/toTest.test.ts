@@ -1,4 +1,5 @@
 /** The output of the command to-test is a test: it passes unchanged, and fails if a saga is changed. */
+import { ModuleResolutionKind, resolveModuleName, sys } from 'typescript';
 import { COMMANDS } from '../../tape/cli/commands';
 import { parseArgs } from '../../tape/cli/args';
 import { runPrinted } from '../support/flows/printed';
@@ -33,6 +34,15 @@ it.each([
   'sign-out',
 ])('the test printed of %s passes', async (name) => {
   await run(await printed(name));
+});
+
+// Jest also finds the package by its name, because it knows each package.json.
+it('TypeScript finds what a printed test imports', async () => {
+  const modules = [...(await printed('sign-in')).matchAll(/from '([^']+)'/g)].map(([, id]) => id!);
+  expect(modules).toHaveLength(3);
+  const options = { moduleResolution: ModuleResolutionKind.Bundler };
+  const found = (id: string) => resolveModuleName(id, __filename, options, sys).resolvedModule;
+  expect(modules.filter((id) => found(id) === undefined)).toEqual([]);
 });
 
 it('the test printed from a sign-in has at most 80 lines, names its values, and checks the calls', async () => {

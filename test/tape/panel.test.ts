@@ -107,4 +107,7 @@ it('the copied test equals the one that the command line prints; without the app
   const plain = await copiedTest(undefined, undefined, 'sign-in.tape.jsonl', signIn);
   expect(plain).toContain('readFileSync("tapes/sign-in.tape.jsonl", \'utf8\')');
   expect(plain).toContain('.toFinish();');
+  expect(plain).toContain("from 'saga-tapes';");
+  const here = await copiedTest(undefined, copiedTests, 'sign-in.tape.jsonl', signIn);
+  expect(here).toContain("import { linesOf, play, readTape } from '../../tape';");
 });

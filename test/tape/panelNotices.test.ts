@@ -2,9 +2,9 @@
 /** What the panel says when a recording is lost, and when a test cannot be copied. */
 import createSagaMiddleware from 'redux-saga';
 import { put, takeEvery } from 'redux-saga/effects';
-import { applyMiddleware, legacy_createStore as createStore } from 'redux';
+import { applyMiddleware, legacy_createStore as createStore, type Action } from 'redux';
 import { createPanel, type PanelOptions } from '../../tape/panel';
-import { createRecorder, defineApp } from '../../tape';
+import { createRecorder, defineApp, linesOf, readTape, writeTape, type Entry } from '../../tape';
 
 function* root(): Generator<unknown, void, never> {
   yield takeEvery('asked', function* asked() {
@@ -13,7 +13,7 @@ function* root(): Generator<unknown, void, never> {
 }
 const boot = (harness: object) => {
   const sagas = createSagaMiddleware(harness);
-  const store = createStore((state: number = 0) => state + 1, applyMiddleware(sagas));
+  const store = createStore((_: string | undefined, { type }: Action) => type, applyMiddleware(sagas));
   return { store, start: () => sagas.run(root) };
 };
 
@@ -45,6 +45,8 @@ function opened(options: PanelOptions) {
     notice: () => text('.notice'),
     buttons: () =>
       [...shadowRoot!.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent),
+    disabled: () =>
+      [...shadowRoot!.querySelectorAll('button')].filter((one) => one.disabled).map(({ textContent }) => textContent),
     async press(name: string) {
       jest.useRealTimers();
       [...shadowRoot!.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
@@ -96,6 +98,106 @@ it('a running recording cannot be closed, because it would be lost', async () =>
   expect(buttons()).toContain('Close');
 });
 
+/** A session of the app as a file; `minutes`: only its last ones, of two. */
+function recorded({ types = ['asked'], minutes }: { types?: readonly string[]; minutes?: number } = {}): string {
+  jest.useFakeTimers();
+  const last = minutes === undefined ? {} : { last: { minutes, state: () => '' } };
+  const recorder = createRecorder({ app: 'shop', ...last });
+  const { store, start } = boot({ sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares });
+  start();
+  for (const type of types) store.dispatch({ type });
+  jest.advanceTimersByTime(120_000);
+  store.dispatch({ type: 'asked' });
+  return recorder.finish();
+}
+
+describe('Break here', () => {
+  const app = defineApp({ boot });
+
+  it('stops at the input that led to the entry, and says which it was', async () => {
+    const { panel, press, notice, title } = opened({ app });
+    await panel.open('shop.tape.jsonl', recorded());
+    expect(title()).toBe('shop.tape.jsonl, 5 entries');
+    await press('Break here');
+    // The fifth is what the saga puts because of the fourth.
+    expect(notice()).toBe('Played up to entry 4. With the developer tools open it stopped there.');
+  });
+
+  it('says that an entry is not reached, and why, if the app deviates before it', async () => {
+    const { panel, press, notice } = opened({ app });
+    const { header, entries } = readTape('shop', linesOf(recorded()));
+    const [start, asked, told, again] = [...entries] as [Entry, Entry, Entry, Entry];
+    await panel.open('shop.tape.jsonl', writeTape(header, [start, asked, again, told]));
+    expect(notice()).toMatch(/^The app of today does not go along with it: /);
+    await press('Break here');
+    expect(notice()).toMatch(/^Entry 3 was not reached: \w/);
+  });
+
+  describe('while it is still being played', () => {
+    async function breaking() {
+      let finish = () => {};
+      const warm = jest.fn(() => Promise.resolve());
+      const panel = opened({ app: defineApp({ boot, warm }) });
+      await panel.panel.open('shop.tape.jsonl', recorded());
+      warm.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+      await panel.press('Break here');
+      return { ...panel, finish: () => finish() };
+    }
+
+    it('says which entry it was, also if the break is taken away', async () => {
+      const { press, finish, notice } = await breaking();
+      await press('Break here');
+      finish();
+      await press('Timeline');
+      expect(notice()).toMatch(/^Played up to entry 4\./);
+    });
+
+    it('says nothing once another tape is open', async () => {
+      const { panel, finish, press, notice } = await breaking();
+      await panel.open('second.tape.jsonl', recorded());
+      finish();
+      await press('Timeline');
+      expect(notice()).toBe('');
+    });
+  });
+
+  it('is not offered for the last minutes, which cannot be played', async () => {
+    const { panel, disabled } = opened({ app });
+    await panel.open('shop.tape.jsonl', recorded());
+    expect(disabled()).not.toContain('Break here');
+    await panel.open('last.tape.jsonl', recorded({ minutes: 0 }));
+    expect(disabled()).toContain('Break here');
+  });
+});
+
+it('a tape that is opened while another one is still being played has its own states and notice', async () => {
+  const states: unknown[] = [];
+  const { panel, press, title, notice } = opened({
+    app: defineApp({ boot }),
+    show: (store) => states.push(store.getState()),
+  });
+  const { header, entries } = readTape('first', linesOf(recorded({ types: Array<string>(9).fill('ignored') })));
+  // Without what the sagas put last, so that there is something to say of it.
+  const first = panel.open('first.tape.jsonl', writeTape(header, [...entries].slice(0, -1)));
+  const second = panel.open('second.tape.jsonl', recorded());
+  expect(await Promise.all([first, second])).toEqual([false, true]);
+  expect([title(), notice()]).toEqual(['second.tape.jsonl, 5 entries', '']);
+  await press('Replay to here');
+  expect(states).toEqual(['told']);
+});
+
+it('nothing is said of a tape that cannot be played, once another one is open', async () => {
+  let fail = (_error: Error) => {};
+  const warm = jest.fn(() => Promise.resolve());
+  warm.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
+  const { panel, title, notice } = opened({ app: defineApp({ boot, warm }) });
+  const first = panel.open('first.tape.jsonl', recorded());
+  expect(await panel.open('second.tape.jsonl', recorded())).toBe(true);
+  fail(new Error('No code without a network.'));
+  expect(await first).toBe(false);
+  expect([title(), notice()]).toEqual(['second.tape.jsonl, 5 entries', '']);
+});
+
 describe('Copy as test', () => {
   const copied = jest.fn();
   beforeEach(() => {
@@ -120,13 +222,7 @@ describe('Copy as test', () => {
 
   it('copies none of the last minutes, which cannot be played', async () => {
     const { panel, press, notice } = opened({ app });
-    const recorder = createRecorder({ app: 'shop', last: { minutes: 0, state: () => 0 } });
-    const { store, start } = boot({ sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares });
-    start();
-    store.dispatch({ type: 'asked' });
-    jest.advanceTimersByTime(120_000);
-    store.dispatch({ type: 'asked' });
-    await panel.open('last.tape.jsonl', recorder.finish());
+    await panel.open('last.tape.jsonl', recorded({ minutes: 0 }));
     await press('Copy as test');
     expect(notice()).toMatch(/^last: holds the last minutes of a session/);
     expect(copied).not.toHaveBeenCalled();

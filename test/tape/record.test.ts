@@ -262,6 +262,24 @@ it('digits under `code` may be no secret: a number that is equal to them stays, 
   expect(redact({ total: 1000 })).toEqual({ total: '<code:1>' });
 });
 
+it('a tape plays whose sagas wait as many milliseconds as the code of an organization has in digits', async () => {
+  const find = (code: string) => ({ code, name: 'Lake' });
+  const wait = (milliseconds: number) => milliseconds > 0;
+  const app = appOf(function* root(): Generator<unknown, void, never> {
+    const { code }: { readonly code: string } = yield take('typed');
+    const found: ReturnType<typeof find> = yield call(find, code);
+    yield call(wait, 1000);
+    yield put({ type: 'found', name: found.name, of: 1000 });
+  });
+  const text = await record(app, async ({ dispatch, until }) => {
+    dispatch({ type: 'typed', code: '1000' });
+    await until(told('found'));
+  });
+  const { divergence } = await replay(app, text);
+  expect(divergence && report('code', divergence)).toBeNull();
+  expect(text).toContain('"args":[1000]');
+});
+
 it('an address that is a secret as a whole is concealed, also where it is handed on; its name may have other values', () => {
   const { redact } = createRedactor({ ...DEFAULT_REDACTION, addresses: ['endpoint'] });
   const endpoint = 'https://push.example/send/c2VjcmV0';
