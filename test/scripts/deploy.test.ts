@@ -30,6 +30,18 @@ describe('compose', () => {
     expect(operations).toContain('DATABASE_NAME=');
   });
 
+  test('the example says which of its settings do not count with compose, which has its own', () => {
+    const [, own = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose) ?? [];
+    const names = [...own.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
+    const fixed = names.filter(({ name, value }) => !value.startsWith(`\${${name}:-`)).map(({ name }) => name);
+    expect(fixed).toContain('DATABASE_URL');
+    const lines = read('deploy/environment.example').split('\n');
+    const comments = fixed.map(
+      (fixedName) => lines[lines.findIndex((line) => /^#?(\w+)=/.exec(line)?.[1] === fixedName) - 1],
+    );
+    for (const comment of comments) expect(comment).toMatch(/^# .*compose\.yaml has its own/);
+  });
+
   test('builds the image of the folder at each start by its documented command', () => {
     const commands = [compose, operations].flatMap((text) => text.match(/docker compose .* up .*/g) ?? []);
     expect(commands.length).toBeGreaterThanOrEqual(2);
