@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { readConfig } from '../base/config';
 import { ApiError } from '../base/errors';
 import { openDatabase } from '../database';
+import { NO_LOG } from '../database/pool';
 import { LINK_MINUTES } from '../features/organizations/firstSetup';
 import { addAdministrator, addOrganization } from '../features/organizations/organizations';
 import { OPERATOR, withOperator } from './operator';
@@ -129,7 +130,9 @@ export function organizationCommands(program: Command, context: CommandContext):
     .command('migrate')
     .description('brings the schema of the database up to date; the embedded database must not be in use')
     .action(async () => {
-      const database = await openDatabase({ ...readConfig(context.env), databaseReadUrl: undefined });
+      const warn = (facts: object, message: string) => context.writeError(`${message}: ${JSON.stringify(facts)}`);
+      const log = { ...NO_LOG, warn };
+      const database = await openDatabase({ ...readConfig(context.env), databaseReadUrl: undefined, log });
       await database.close();
       context.print('The database is up to date.', { upToDate: true });
     });

@@ -161,7 +161,7 @@ async function connect(connecting: Connecting): Promise<Database> {
   const { owner, app, read, appRole, temporaryDatabase, forCommand, log, timeoutFactor, stop } = connecting;
   try {
     const applied = await asOwner(owner, async (client) => {
-      if (!forCommand) return migrate(client, appRole, { log });
+      if (!forCommand) return migrate(client, appRole, { log, withObserver: (work) => asOwner(owner, work) });
       await requireCurrent(client);
       return [];
     });

@@ -15,7 +15,7 @@ import {
   type CompiledQuery,
 } from 'kysely';
 import { escapeIdentifier, type Client } from 'pg';
-import { DatabaseStartError } from './errors';
+import { DatabaseStartError, isConflict, sqlState } from './errors';
 import { MIGRATIONS, type Migration } from './migrations';
 import { onlyConnection, type DatabaseLog } from './pool';
 import { ADVISORY_LOCKS } from './advisoryLocks';
@@ -34,15 +34,23 @@ export const OWNER_TABLES = [
   'record_watches',
 ];
 
-/** A longer wait would fail the requests of other nodes, which wait behind it. */
-const LOCK_WAIT_MS = 1_000;
+/**
+ * Longer than PostgreSQL's `deadlock_timeout` of 1 s, at which an autovacuum makes way, but shorter than the requests'
+ * own limit in pool.ts, because the requests of other nodes wait behind a migration that waits.
+ */
+const LOCK_WAIT_MS = 1_500;
 const PAUSE_MS = 4_000;
+/** Several times while it waits for one lock. */
+const WATCH_MS = 400;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[];
   readonly log?: Pick<DatabaseLog, 'info' | 'warn'>;
+  /** Lends a second session of the owner, to see what the first one waits for. Without it, no wait is logged. */
+  readonly withObserver?: (work: (observer: Client) => Promise<void>) => Promise<void>;
   readonly pauseMs?: number;
+  readonly watchMs?: number;
 }
 
 /**
@@ -50,33 +58,84 @@ export interface MigrateOptions {
  * migration needs, it tries again, so that others are not kept waiting. Throws DatabaseStartError, or the error of the
  * failed statement.
  */
-export async function migrate(
+export async function migrate(owner: Client, appRole: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = MIGRATIONS, pauseMs = PAUSE_MS } = options;
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pg_backend_pid() as pid, set_config('lock_timeout', '${LOCK_WAIT_MS}', false)`,
+  );
+  const ended = new AbortController();
+  const watching = watch(rows[0]?.pid, options, ended.signal);
+  try {
+    const applied = await migrateWithRetry(owner, appRole, { ...options, migrations, pauseMs });
+    await owner.query('reset lock_timeout');
+    return applied;
+  } finally {
+    ended.abort();
+    await watching;
+  }
+}
+
+async function migrateWithRetry(
   owner: Client,
   appRole: string,
-  { migrations = MIGRATIONS, log, pauseMs = PAUSE_MS }: MigrateOptions = {},
+  { migrations, log, pauseMs }: MigrateOptions & { readonly migrations: readonly Migration[] },
 ): Promise<string[]> {
-  await owner.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+  const checksums = new Map<string, string>();
+  for (const migration of migrations) checksums.set(migration.name, await checksumOf(migration));
+  let isAnnounced = false;
   for (;;) {
     try {
-      const applied = await tryToMigrate(owner, appRole, migrations, log);
-      await owner.query('reset lock_timeout');
-      return applied;
+      return await tryToMigrate(owner, appRole, migrations, checksums, (missing) => {
+        if (!isAnnounced) log?.info({ migrations: missing }, 'updating the database schema');
+        isAnnounced = true;
+      });
     } catch (error) {
-      if ((error as { readonly code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      const transactions = await longTransactions(owner);
-      log?.warn({ transactions }, 'the update of the database schema waits until these transactions have ended');
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE && !isConflict(error)) throw error;
       await delay(pauseMs);
     }
   }
 }
 
-/** The oldest first. Those of other users than the owner are missing unless it may read them. */
-async function longTransactions(owner: Client): Promise<readonly unknown[]> {
-  const { rows } = await owner.query<Record<string, unknown>>(
-    `select pid, usename as "user", application_name as application, xact_start as since from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()
-       and xact_start < now() - make_interval(secs => ${LOCK_WAIT_MS / 1_000})
-     order by xact_start limit 5`,
+/** Logs what the session `pid` waits for, once for each set of transactions, until the signal. Never throws. */
+async function watch(
+  pid: number | undefined,
+  { log, withObserver, watchMs = WATCH_MS }: MigrateOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    // Most starts end before this and need no second connection.
+    await delay(watchMs, undefined, { signal });
+    await withObserver?.(async (observer) => {
+      let logged = '';
+      for (;;) {
+        const transactions = await blocking(observer, pid);
+        const pids = transactions.map((transaction) => transaction.pid).join();
+        if (pids !== '' && pids !== logged) {
+          log?.warn({ transactions }, 'the update of the database schema waits until these transactions have ended');
+          logged = pids;
+        }
+        await delay(watchMs, undefined, { signal });
+      }
+    });
+  } catch (error) {
+    // The update itself goes on without its observer.
+    if (!signal.aborted) log?.warn({ err: error }, 'what the update of the database schema waits for is unknown');
+  }
+}
+
+interface Blocking {
+  readonly pid: number;
+  readonly user: string | null;
+  readonly application: string | null;
+  /** Null if it belongs to another user and the owner may not read it. */
+  readonly since: Date | null;
+}
+
+async function blocking(observer: Client, pid: number | undefined): Promise<readonly Blocking[]> {
+  const { rows } = await observer.query<Blocking>(
+    `select distinct pid, usename as "user", application_name as application, xact_start as since
+     from unnest(pg_blocking_pids($1)) as pid left join pg_stat_activity using (pid) order by pid`,
+    [pid],
   );
   return rows;
 }
@@ -85,14 +144,13 @@ async function tryToMigrate(
   owner: Client,
   appRole: string,
   migrations: readonly Migration[],
-  log: MigrateOptions['log'],
+  checksums: ReadonlyMap<string, string>,
+  onMissing: (count: number) => void,
 ): Promise<string[]> {
-  const checksums = new Map<string, string>();
-  for (const migration of migrations) checksums.set(migration.name, await checksumOf(migration));
   await locked(owner, async () => {
     await prepareRecords(owner);
     const missing = await missingAfterCheck(owner, checksums);
-    if (missing > 0) log?.info({ migrations: missing }, 'updating the database schema');
+    if (missing > 0) onMissing(missing);
   });
   const applied = await run(owner, migrations);
   await locked(owner, async () => {

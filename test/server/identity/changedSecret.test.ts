@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '../../../server/database';
 import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
+import { AccessTokens } from '../../../server/identity/sessions/accessToken';
 import { deleteExpired } from '../../../server/identity/sessions/deleteExpired';
 import { FACTORS, appUser } from '../support/appUser';
 import { TestClient } from '../support/client';
@@ -33,6 +34,16 @@ function sameBrowser(client: TestClient): TestClient {
   const later = new TestClient(changed.app.http);
   for (const [name, value] of client.cookies) later.cookies.set(name, value);
   return later;
+}
+
+/** As if the tokens of the session were issued that long ago: after a minute, their values are no longer stored. */
+async function expireValues(sessionId: string, ageSeconds = 60): Promise<void> {
+  await server.owner
+    .updateTable('refresh_tokens')
+    .where('session_id', '=', sessionId)
+    .set({ issued_at: new Date(Date.now() - ageSeconds * 1_000) })
+    .execute();
+  await deleteExpired(server);
 }
 
 test('a code of an authenticator app is wrong, and one that was being set up is set up anew', async () => {
@@ -85,18 +96,12 @@ test('a mailed code has expired, and the next request of the same browser mails 
 
 test.each([
   ['that has just begun', 'RENEW', 0],
-  // By then, the value of its token is no longer stored.
   ['that began a minute ago', 'LATER', 60],
 ])('a session %s ends at its next renewal, and the next sign-in does not ask about it', async (_, name, age) => {
   const user = await server.fixtures.user(name);
   const before = server.client();
   const { tokenIdentifier } = await before.signedIn(user);
-  await server.owner
-    .updateTable('refresh_tokens')
-    .where('session_id', '=', tokenIdentifier)
-    .set({ issued_at: new Date(Date.now() - age * 1_000) })
-    .execute();
-  await deleteExpired(server);
+  await expireValues(tokenIdentifier, age);
   const browser = sameBrowser(before);
   const answer = await browser.refresh();
   expect([answer.status, answer.json['error_description']]).toEqual([400, 'expired']);
@@ -108,4 +113,37 @@ test.each([
   expect(session.end_reason).toBe('expired');
   const { tokenIdentifier: next } = await browser.signedIn(user);
   expect((await browser.refresh()).json).toMatchObject({ tokenIdentifier: next, generation: 2 });
+});
+
+test('who has forged an access token with the earlier secret gets no cookie that outlives it', async () => {
+  const user = await server.fixtures.user('FORGED');
+  const { tokenIdentifier } = await server.client().signedIn(user);
+  await expireValues(tokenIdentifier);
+  const { id: userId, organizationId } = user;
+  const token = await new AccessTokens(EARLIER.accessToken, 60).issue({
+    ...{ sessionId: tokenIdentifier, userId, organizationId, tenantId: organizationId },
+    ...{ organizationType: 'VMS', userType: 'VMS' },
+  });
+  const thief = server.client();
+  const answer = await thief.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+  expect([answer.status, thief.cookies.has('vms_refresh')]).toEqual([200, true]);
+
+  await expireValues(tokenIdentifier);
+  const refused = await sameBrowser(thief).refresh();
+  expect([refused.status, refused.json['error_description']]).toEqual([400, 'expired']);
+});
+
+test('a session that a node of an earlier version opened goes on, and from then on ends with the secret', async () => {
+  const user = await server.fixtures.user('UPGRADE');
+  const browser = server.client();
+  const { tokenIdentifier } = await browser.signedIn(user);
+  await server.owner
+    .updateTable('refresh_tokens')
+    .where('session_id', '=', tokenIdentifier)
+    .set({ secret_check: null })
+    .execute();
+  expect((await browser.refresh()).json).toMatchObject({ tokenIdentifier, generation: 2 });
+  await expireValues(tokenIdentifier);
+  const refused = await sameBrowser(browser).refresh();
+  expect([refused.status, refused.json['error_description']]).toEqual([400, 'expired']);
 });

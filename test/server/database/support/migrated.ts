@@ -17,17 +17,20 @@ async function run(
   log?: MigrateOptions['log'],
 ): Promise<string[]> {
   const { appUrl } = cluster();
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return await migrate(client, appUrl === undefined ? APP_ROLE : decodeURIComponent(new URL(appUrl).username), {
+  const appRole = appUrl === undefined ? APP_ROLE : decodeURIComponent(new URL(appUrl).username);
+  const withSession = async <T>(work: (session: Client) => Promise<T>): Promise<T> => {
+    const session = new Client({ connectionString });
+    await session.connect();
+    return work(session).finally(() => session.end());
+  };
+  return withSession((client) =>
+    migrate(client, appRole, {
       migrations,
-      pauseMs: 10,
+      withObserver: withSession,
+      ...{ pauseMs: 10, watchMs: 10 },
       ...(log && { log }),
-    });
-  } finally {
-    await client.end();
-  }
+    }),
+  );
 }
 
 /** A database of the newest schema for each test. Registers the setup and the cleanup. */
